@@ -1,0 +1,131 @@
+"""What every reader gives: plain records, each with the place it came from, and problems."""
+
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+type Values = dict[str, Any]
+"""JSON-able: kept as what the source last said, compared with what it says next time."""
+
+type Level = Literal["error", "warning"]
+
+
+class UnreadableFile(Exception):  # noqa: N818 - says what the file is
+    """Nothing of this file can be taken; says where it broke and how to mend it."""
+
+    def __init__(self, message: str, where: str = "", mend: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+        self.mend = mend
+
+    def __str__(self) -> str:
+        head = f"{self.where}: {self.message}" if self.where else self.message
+        return f"{head} {self.mend}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """An error means that the item at `where` was left out, a warning that it was taken as it is."""
+
+    level: Level
+    where: str
+    message: str
+    mend: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorRecord:
+    """`name` is for display; `given` and `family` are as the source divides it (either may be empty)."""
+
+    given: str
+    family: str
+    name: str
+    external_id: str = ""
+    orcid: str = ""
+    affiliation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationRecord:
+    title: str
+    booktitle: str = ""
+    pages: str = ""
+    year: int | None = None
+    doi: str = ""
+    url: str = ""
+    bibkey: str = ""
+    publisher: str = ""
+    awards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MaterialRecord:
+    kind: str
+    url: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LectureRecord:
+    """`title` and `abstract` are source text for the renderer; `kind` is None if the source says none."""
+
+    external_id: str
+    volume: str
+    position: int
+    title: str
+    abstract: str = ""
+    kind: str | None = None
+    track: str = ""
+    authors: tuple[AuthorRecord, ...] = ()
+    keywords: tuple[str, ...] = ()
+    publication: PublicationRecord | None = None
+    materials: tuple[MaterialRecord, ...] = ()
+    where: str = ""
+
+    def as_values(self) -> Values:
+        return _values(self)
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationRecord:
+    """`email` is in normal form; `registered_at` is naive where the file names no zone."""
+
+    email: str
+    name: str = ""
+    ticket_type: str = ""
+    status: Literal["confirmed", "cancelled"] = "confirmed"
+    affiliation: str = ""
+    country: str = ""
+    external_id: str = ""
+    registered_at: datetime | None = None
+    where: str = ""
+
+    def as_values(self) -> Values:
+        return _values(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading[R]:
+    """`read` counts the items that the source holds, taken or not; `notes` say how it was understood."""
+
+    source: str
+    records: tuple[R, ...]
+    problems: tuple[Problem, ...]
+    read: int
+    notes: tuple[str, ...] = ()
+
+
+def _values(record: Any) -> Values:
+    """Without `where`: a row that only moved has not changed."""
+    return {
+        field.name: _plain(getattr(record, field.name)) for field in fields(record) if field.name != "where"
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return _values(value) if is_dataclass(value) else value
