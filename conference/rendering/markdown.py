@@ -1,0 +1,69 @@
+"""The Markdown parser: CommonMark with tables and bare links, without raw HTML, and with LaTeX before all."""
+
+import re
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock, blockquote, list_block
+from markdown_it.rules_inline import StateInline, link
+
+from conference.rendering.context import context_of
+from conference.rendering.formulas import place_formulas, render_math, render_source
+from conference.rendering.headings import fit_headings
+from conference.rendering.latex import command_rule, group_rule
+from conference.rendering.math import math_rule
+from conference.rendering.subparse import MAX_NESTING
+from conference.rendering.typography import dash_rule, product_rule, quote_rule, tie_rule
+
+# Rules that turn what authors did not mean as markup into something else (`[2]: x` vanishes, `x\n---` is a title).
+OFF = ("html_block", "html_inline", "lheading", "code", "reference")
+LINK_COST = 20
+_long_number = re.compile(r"\d{4,}[.)]")
+_comparison = re.compile(r">\s?[\d=.~$\\-]")
+
+
+def _line(state: StateBlock, line: int) -> str:
+    return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
+
+
+def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A line that begins with a plus or with a year is no list."""
+    line = _line(state, start)
+    return not (line.startswith("+") or _long_number.match(line)) and list_block(state, start, end, silent)
+
+
+def _blockquote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A line that begins with `> 0.5` goes on comparing."""
+    return not _comparison.match(_line(state, start)) and blockquote(state, start, end, silent)
+
+
+def _link(state: StateInline, silent: bool) -> bool:
+    """Each opening bracket searches for its end: that is paid for."""
+    return state.src[state.pos] == "[" and context_of(state.env).spend(LINK_COST) and link(state, silent)
+
+
+@cache
+def parser() -> MarkdownIt:
+    md = MarkdownIt("commonmark", {"html": False, "linkify": True, "maxNesting": MAX_NESTING})
+    md.enable(["linkify", "table"]).disable(OFF).disable("image")
+    md.linkify.set({"fuzzy_link": False, "fuzzy_email": False})
+    md.inline.add_terminator_char("~")
+    md.inline.add_terminator_char("-")
+    for name, rule in (
+        ("latex_math", math_rule),
+        ("latex_quote", quote_rule),
+        ("latex_command", command_rule),
+        ("latex_group", group_rule),
+        ("latex_tie", tie_rule),
+        ("latex_dash", dash_rule),
+        ("product", product_rule),
+    ):
+        md.inline.ruler.before("escape", name, rule)
+    md.inline.ruler.at("link", _link)
+    md.block.ruler.at("list", _list, {"alt": ["paragraph", "reference", "blockquote"]})
+    md.block.ruler.at("blockquote", _blockquote, {"alt": ["paragraph", "reference", "blockquote", "list"]})
+    md.core.ruler.push("fit_headings", fit_headings)
+    md.core.ruler.push("place_formulas", place_formulas)
+    md.add_render_rule("math", render_math)
+    md.add_render_rule("tex_source", render_source)
+    return md

@@ -1,0 +1,154 @@
+"""The same content as plain text: for titles, cards, search, feeds and exports."""
+
+import re
+import unicodedata
+
+from lxml import html as lxml_html
+from lxml.html import HtmlElement
+
+LINES = {"p", "div", "li", "h3", "h4", "h5", "h6", "tr", "pre", "ul", "ol", "blockquote", "table", "hr"}
+RELATIONS = frozenset("=<>≤≥≈≠∼∈∉⊂⊆→←↔⇒⇔↦≡∝≪≫:=≔")
+SUPERSCRIPTS = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+OVER = {
+    "ˆ": "\u0302",
+    "^": "\u0302",
+    "~": "\u0303",
+    "˜": "\u0303",
+    "¯": "\u0304",
+    "‾": "\u0304",
+    "→": "\u20d7",
+    "˙": "\u0307",
+    "¨": "\u0308",
+    "ˉ": "\u0304",
+    "ˇ": "\u030c",
+}
+_spaces = re.compile(r"[ \t\n\r\f\v]+")
+_simple = re.compile(r"[\w.′∗*°]*|\([^()]*\)")
+_digits = re.compile(r"[+−-]?\d{1,4}")
+_ordinal = re.compile(r"st|nd|rd|th|′+|[∘°*∗†‡]|\+")
+_styled = re.compile("[\U0001d400-\U0001d7ff]+")
+
+
+def plain_text(html: str) -> str:
+    """Text of this renderer's own HTML. Blocks become lines; formulas become `x^2`, `N_E`, `a/b`."""
+    root = lxml_html.fragment_fromstring(html, create_parent="div")
+    pieces: list[str] = []
+    _walk(root, pieces)
+    lines = (_spaces.sub(" ", line).strip() for line in "".join(pieces).split("\v"))
+    return unicodedata.normalize("NFC", "\n".join(line for line in lines if line))
+
+
+def _walk(element: HtmlElement, pieces: list[str]) -> None:
+    """`\\v` marks where a line ends: unlike a newline it cannot stand in a text."""
+    tag = element.tag
+    if tag == "math":
+        pieces.append(math_text(element))
+        return
+    if tag in LINES or tag == "br":
+        pieces.append("\v")
+    if tag == "li":
+        pieces.append(_bullet(element))
+    _inner(element, pieces)
+    if tag in LINES:
+        pieces.append("\v")
+    elif tag in ("td", "th"):
+        pieces.append(" ")
+
+
+def _inner(element: HtmlElement, pieces: list[str]) -> None:
+    script = element.tag in ("sup", "sub")
+    if script:
+        pieces.append(_scripted(element.text_content(), "^" if element.tag == "sup" else "_"))
+        return
+    text = element.text or ""
+    pieces.append(
+        text.rstrip("\n").replace("\n", "\v") if element.tag == "code" and _in_pre(element) else text
+    )
+    for child in element:
+        _walk(child, pieces)
+        pieces.append(child.tail or "")
+
+
+def _in_pre(element: HtmlElement) -> bool:
+    parent = element.getparent()
+    return parent is not None and parent.tag == "pre"
+
+
+def _bullet(item: HtmlElement) -> str:
+    parent = item.getparent()
+    if parent is None or parent.tag != "ol":
+        return "- "
+    return f"{int(parent.get('start', '1')) + parent.index(item)}. "
+
+
+def _scripted(text: str, mark: str) -> str:
+    if _digits.fullmatch(text):
+        return text.translate(SUPERSCRIPTS if mark == "^" else SUBSCRIPTS)
+    if mark == "^" and _ordinal.fullmatch(text):
+        return text.replace("∘", "°")
+    return mark + (text if _simple.fullmatch(text) else f"({text})")
+
+
+def math_text(element: HtmlElement) -> str:
+    """One formula on one line."""
+    text = _math(element).replace("\ufe00", "").replace("\u2063", "")
+    text = _styled.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
+    return _spaces.sub(" ", text).strip()
+
+
+def _math(element: HtmlElement) -> str:
+    tag = element.tag
+    children = list(element)
+    if tag == "mo":
+        return _operator(element.text or "")
+    if tag == "mspace":
+        return " " if element.get("width") else ""
+    if tag == "mtext":
+        return str(element.text_content())
+    if not children:
+        return element.text or ""
+    if tag in _SHAPES:
+        return _SHAPES[tag]([_math(child) for child in children])
+    if tag == "mtr":
+        return ", ".join(filter(None, map(_math, children)))
+    if tag == "mtable":
+        return "; ".join(map(_math, children))
+    return "".join(map(_math, children))
+
+
+def _operator(sign: str) -> str:
+    if sign in RELATIONS and sign:
+        return f" {sign} "
+    return {"\u2061": " ", "\u2062": "", "∘": "°", ",": ", ", ";": "; "}.get(sign, sign)
+
+
+def _group(text: str) -> str:
+    text = text.strip()
+    return text if _simple.fullmatch(text) else f"({text})"
+
+
+def _sub(parts: list[str]) -> str:
+    return f"{parts[0]}_{_group(parts[1])}"
+
+
+def _sup(parts: list[str]) -> str:
+    return f"{parts[0]}{_scripted(parts[1].strip(), '^')}"
+
+
+def _over(parts: list[str]) -> str:
+    accent = OVER.get(parts[1].strip())
+    return f"{parts[0]}{accent}" if accent else _sup(parts)
+
+
+_SHAPES = {
+    "msub": _sub,
+    "munder": _sub,
+    "msup": _sup,
+    "mover": _over,
+    "msubsup": lambda parts: _sup([_sub(parts[:2]), parts[2]]),
+    "munderover": lambda parts: f"{_sub(parts[:2])}^{_group(parts[2])} ",
+    "mfrac": lambda parts: f"{_group(parts[0])}/{_group(parts[1])}",
+    "msqrt": lambda parts: f"√{_group(''.join(parts))}",
+    "mroot": lambda parts: f"{_scripted(parts[1], '^')}√{_group(parts[0])}",
+}

@@ -1,0 +1,46 @@
+r"""The source before parsing: characters that no page may hold, LaTeX lists, escapes inside addresses."""
+
+import re
+
+from conference.rendering.context import Context
+
+_control = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_surrogate = re.compile(r"[\ud800-\udfff]")
+_fence = re.compile(r"^[ ]{0,3}(?:```|~~~)", re.MULTILINE)
+_list_mark = re.compile(
+    r"\s*\\(begin|end)\{(itemize|enumerate|compactitem|description)\}(?:\[[^\[\]\n]{0,50}\])?\s*|\s*\\item(?![A-Za-z])(?:\[([^\[\]\n]{0,100})\])?\s*"
+)
+_address = re.compile(r"https?://[^\s<>{}\\]+(?:\\[_%#&~$][^\s<>{}\\]*)+")
+
+
+def prepare(source: str, context: Context) -> str:
+    text = source.replace("\r\n", "\n").replace("\r", "\n")
+    text, controls = _control.subn("", text)
+    if controls:
+        context.warn("control-character", "")
+    text = _surrogate.sub("\ufffd", text)
+    text = _address.sub(lambda match: re.sub(r"\\([_%#&~$])", r"\1", match[0]), text)
+    if r"\begin{" in text and r"\item" in text and not _fence.search(text):
+        text = _lists(text)
+    return text
+
+
+def _lists(text: str) -> str:
+    r"""`\begin{itemize} \item x \end{itemize}` as Markdown's list."""
+    open_lists: list[str] = []
+
+    def mark(match: re.Match[str]) -> str:
+        if match[1] == "begin":
+            open_lists.append(match[2])
+            return "\n" if len(open_lists) > 1 else "\n\n"
+        if match[1] == "end":
+            if open_lists:
+                open_lists.pop()
+            return "\n" if open_lists else "\n\n"
+        if not open_lists:
+            return match[0]
+        bullet = "1. " if open_lists[-1] == "enumerate" else "- "
+        label = f"**{match[3]}** " if match[3] else ""
+        return "\n" + "   " * (len(open_lists) - 1) + bullet + label
+
+    return _list_mark.sub(mark, text)
