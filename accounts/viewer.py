@@ -1,0 +1,113 @@
+"""Who is looking. The one thing that the conference app knows of accounts: it asks a Viewer, never a User or a Registration."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from types import MappingProxyType
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import CharField, DateTimeField, F, IntegerField, Value
+from django.db.models.functions import Cast
+
+from accounts.models import Organizer, Registration, User
+from conference.models import PersonEmail
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A viewer's registration for one conference."""
+
+    is_confirmed: bool
+    ticket_type_id: int | None
+    since: datetime | None
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Anonymous, signed in, registered, presenter, organizer, administrator: what is true of whoever looks, read once per request."""
+
+    user_id: int | None = None
+    email: str = ""
+    name: str = ""
+    is_administrator: bool = False
+    entries: Mapping[int, Entry] = field(default_factory=lambda: MappingProxyType({}))  # by conference id
+    roles: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))  # by conference id
+    person_ids: frozenset[int] = frozenset()  # the people whose address this viewer has proved
+
+    @property
+    def is_anonymous(self) -> bool:
+        return self.user_id is None
+
+    @property
+    def runs_something(self) -> bool:
+        """Whether the admin opens at all."""
+        return self.is_administrator or bool(self.roles)
+
+    @property
+    def conference_ids(self) -> frozenset[int]:
+        """The conferences this viewer organizes; an administrator organizes all, which callers ask first."""
+        return frozenset(self.roles)
+
+    def organizes(self, conference_id: int) -> bool:
+        return self.is_administrator or conference_id in self.roles
+
+    def is_registered(self, conference_id: int) -> bool:
+        entry = self.entries.get(conference_id)
+        return entry is not None and entry.is_confirmed
+
+    @property
+    def registered_ids(self) -> frozenset[int]:
+        return frozenset(number for number, entry in self.entries.items() if entry.is_confirmed)
+
+
+ANONYMOUS = Viewer()
+
+
+def viewer_for(user: User | AnonymousUser) -> Viewer:
+    """The viewer behind a request's user, in one query. Registrations and presenters hang on addresses the user has proved."""
+    if not isinstance(user, User) or not user.is_active:
+        return ANONYMOUS
+    proved = EmailAddress.objects.filter(user=user, verified=True).values("email")
+    columns = ("what", "number", "word", "ticket", "since", "address")
+    nothing = {"ticket": Cast(Value(None), IntegerField()), "since": Cast(Value(None), DateTimeField())}
+    registrations = Registration.objects.filter(email__in=proved).annotate(
+        what=Value("registration"), number=F("conference_id"), word=F("status"), ticket=Cast("ticket_type_id", IntegerField()),
+        since=F("status_changed_at"), address=F("email"),
+    )  # fmt: skip
+    roles = Organizer.objects.filter(user=user).annotate(
+        what=Value("role"), number=F("conference_id"), word=F("role"), address=Value(""), **nothing
+    )
+    people = PersonEmail.objects.filter(email__in=proved).annotate(
+        what=Value("person"), number=F("person_id"), word=Value(""), address=Value(""), **nothing
+    )
+    rows = registrations.values_list(*columns).order_by().union(
+        roles.values_list(*columns).order_by(), people.values_list(*columns).order_by(), all=True
+    )  # fmt: skip
+    return _assembled(user, list(rows))
+
+
+def _assembled(user: User, rows: list[tuple[str, int, str, int | None, datetime | None, str]]) -> Viewer:
+    entries: dict[int, Entry] = {}
+    roles: dict[int, str] = {}
+    people: set[int] = set()
+    for what, number, word, ticket, since, address in rows:
+        if what == "registration":
+            entry = Entry(word == Registration.Status.CONFIRMED, ticket, since, address)
+            # Of two addresses at one conference, the confirmed one speaks.
+            if number not in entries or entry.is_confirmed:
+                entries[number] = entry
+        elif what == "role":
+            roles[number] = word
+        else:
+            people.add(number)
+    return Viewer(
+        user_id=user.pk,
+        email=user.email,
+        name=user.name,
+        is_administrator=user.is_superuser,
+        entries=MappingProxyType(entries),
+        roles=MappingProxyType(roles),
+        person_ids=frozenset(people),
+    )

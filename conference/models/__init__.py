@@ -1,0 +1,35 @@
+from conference.models.access import AccessLevel, AccessRule, Audience, Subject
+from conference.models.conference import Conference, Series
+from conference.models.imports import ImportRun, SourceRecord
+from conference.models.lecture import Authorship, Keyword, Lecture, LectureTerm, Publication, SimilarLecture
+from conference.models.material import Material
+from conference.models.people import Person, PersonEmail
+from conference.models.program import Session, Slot, Track
+from conference.models.slugs import OldSlug
+from conference.models.texts import Page, WelcomeMessage
+
+__all__ = [
+    "AccessLevel",
+    "AccessRule",
+    "Audience",
+    "Authorship",
+    "Conference",
+    "ImportRun",
+    "Keyword",
+    "Lecture",
+    "LectureTerm",
+    "Material",
+    "OldSlug",
+    "Page",
+    "Person",
+    "PersonEmail",
+    "Publication",
+    "Series",
+    "Session",
+    "SimilarLecture",
+    "Slot",
+    "SourceRecord",
+    "Subject",
+    "Track",
+    "WelcomeMessage",
+]

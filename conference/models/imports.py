@@ -1,0 +1,69 @@
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from conference.models.conference import Conference
+from conference.models.lecture import Lecture
+
+
+class SourceRecord(models.Model):
+    """What one source last said about one thing under its own id.
+
+    It settles who wins when the source speaks again: what it has not changed stays ours, what it changed is taken if ours is still what
+    it said last time, and is a conflict otherwise.
+    """
+
+    class Thing(models.TextChoices):
+        LECTURE = "lecture", _("lecture")
+        REGISTRATION = "registration", _("registration")
+
+    conference = models.ForeignKey(Conference, models.CASCADE, related_name="source_records", verbose_name=_("conference"))
+    source = models.CharField(_("source"), max_length=40, help_text=_("The format: anthology, registrations."))
+    volume = models.CharField(_("volume"), max_length=100, blank=True)
+    external_id = models.CharField(_("id in the source"), max_length=254)
+    thing = models.CharField(_("thing"), max_length=12, choices=Thing)
+    lecture = models.ForeignKey(Lecture, models.CASCADE, null=True, blank=True, related_name="source_records")
+    values = models.JSONField(_("values"), default=dict)
+    seen_at = models.DateTimeField(_("last seen"))
+
+    class Meta:
+        verbose_name = _("source record")
+        verbose_name_plural = _("source records")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["conference", "source", "volume", "external_id"], name="source_record_once"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(thing="lecture") | models.Q(lecture__isnull=False), name="source_record_of_lecture"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source}:{self.volume}:{self.external_id}"
+
+
+class ImportRun(models.Model):
+    """One file that somebody imported, or is about to: who, when, what it would do and what it did."""
+
+    class State(models.TextChoices):
+        PLANNED = "planned", _("waiting for confirmation")
+        APPLIED = "applied", _("applied")
+        REFUSED = "refused", _("not applied")
+
+    conference = models.ForeignKey(Conference, models.CASCADE, related_name="imports", verbose_name=_("conference"))
+    source = models.CharField(_("format"), max_length=40)
+    filename = models.CharField(_("file"), max_length=200)
+    content = models.BinaryField()
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLANNED)
+    report = models.JSONField(_("report"), default=dict)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    created_at = models.DateTimeField(_("uploaded"), auto_now_add=True)
+    applied_at = models.DateTimeField(_("applied"), null=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        verbose_name = _("import")
+        verbose_name_plural = _("imports")
+
+    def __str__(self) -> str:
+        return self.filename

@@ -1,0 +1,89 @@
+"""The reads that views start from: each begins with `visible_to(viewer)`, which says which rows exist for whoever looks.
+
+Which part of a visible thing is open (an abstract, a file, the schedule) is access.py's question.
+"""
+
+from typing import TYPE_CHECKING, Self
+
+from django.db import models
+from django.db.models import Prefetch, Q
+
+if TYPE_CHECKING:
+    from accounts.viewer import Viewer
+    from conference.models import Conference, Keyword, Lecture, Person, Session  # noqa: F401 - in quoted bases
+
+
+def _conference_visible(viewer: "Viewer", prefix: str = "") -> Q:
+    if viewer.is_administrator:
+        return Q()
+    public = Q(**{f"{prefix}state__in": ["published", "archived"]})
+    return public | Q(**{f"{prefix}pk__in": viewer.conference_ids}) if viewer.conference_ids else public
+
+
+def _program_visible(viewer: "Viewer", state: Q) -> Q:
+    """Rows of a conference's program: `state` says which of them are meant for the public."""
+    if viewer.is_administrator:
+        return Q()
+    public = Q(conference__state__in=["published", "archived"], conference__program_hidden=False) & state
+    return public | Q(conference__in=viewer.conference_ids) if viewer.conference_ids else public
+
+
+class ConferenceQuerySet(models.QuerySet["Conference"]):
+    def visible_to(self, viewer: "Viewer") -> Self:
+        """Published and archived ones; drafts for those who organize them."""
+        return self.filter(_conference_visible(viewer))
+
+
+class SessionQuerySet(models.QuerySet["Session"]):
+    def visible_to(self, viewer: "Viewer") -> Self:
+        return self.filter(_program_visible(viewer, Q()))
+
+
+class LectureQuerySet(models.QuerySet["Lecture"]):
+    def visible_to(self, viewer: "Viewer") -> Self:
+        """Published and withdrawn ones of a shown program; organizers see theirs in any state, presenters their own."""
+        visible = _program_visible(viewer, Q(state__in=["published", "withdrawn"]))
+        if viewer.person_ids and not viewer.is_administrator:
+            own = self.model.objects.filter(authorships__person__in=viewer.person_ids).values("pk")
+            visible |= Q(pk__in=own) & _conference_visible(viewer, "conference__")
+        return self.filter(visible)
+
+    def published(self) -> Self:
+        """Those that are held: neither drafts nor withdrawn."""
+        return self.filter(state="published")
+
+    def in_program_order(self) -> Self:
+        return self.order_by("position", "pk")
+
+    def with_card_data(self) -> Self:
+        """What a row in a list shows: its conference and keywords; names and texts stand in columns of its own."""
+        return self.select_related("conference", "track").prefetch_related("keywords").defer("abstract", "abstract_html")
+
+    def with_page_data(self) -> Self:
+        """What the lecture's own page shows, in a fixed number of queries."""
+        from conference.models import Authorship, Material, Slot  # noqa: PLC0415 - the models import this module
+
+        return self.select_related("conference", "track", "publication").prefetch_related(
+            Prefetch("authorships", Authorship.objects.select_related("person")),
+            Prefetch("slots", Slot.objects.select_related("session").order_by("session__starts_at", "starts_at")),
+            Prefetch("materials", Material.objects.all()),
+            "keywords",
+        )
+
+
+class KeywordQuerySet(models.QuerySet["Keyword"]):
+    def visible_to(self, viewer: "Viewer") -> Self:
+        """Those of a lecture that the viewer sees; a keyword of hidden lectures alone does not exist."""
+        from conference.models import Lecture  # noqa: PLC0415 - the models import this module
+
+        seen = Lecture.objects.visible_to(viewer).filter(keywords=models.OuterRef("pk"))
+        return self.filter(models.Exists(seen))
+
+
+class PersonQuerySet(models.QuerySet["Person"]):
+    def visible_to(self, viewer: "Viewer") -> Self:
+        """Those with a lecture that the viewer sees."""
+        from conference.models import Lecture  # noqa: PLC0415 - the models import this module
+
+        seen = Lecture.objects.visible_to(viewer).filter(authorships__person=models.OuterRef("pk"))
+        return self.filter(models.Exists(seen))

@@ -1,0 +1,7 @@
+from django.http import Http404, HttpResponse
+
+from conference.http import Request
+
+
+def event(request: Request, **names: object) -> HttpResponse:
+    raise Http404

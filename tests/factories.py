@@ -1,0 +1,202 @@
+"""Rows for tests: valid with the least said. What a test is about, it says itself."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+import factory
+from factory.django import DjangoModelFactory
+
+from accounts.models import Organizer, Registration, TicketType, User
+from conference.models import (
+    AccessRule,
+    Authorship,
+    Conference,
+    Keyword,
+    Lecture,
+    Material,
+    Page,
+    Person,
+    PersonEmail,
+    Publication,
+    Session,
+    Slot,
+    Track,
+    WelcomeMessage,
+)
+
+
+class UserFactory(DjangoModelFactory[User]):
+    class Meta:
+        model = User
+
+    email = factory.Sequence(lambda n: f"user{n}@example.org")
+    name = factory.Sequence(lambda n: f"User {n}")
+
+
+class ConferenceFactory(DjangoModelFactory[Conference]):
+    class Meta:
+        model = Conference
+
+    acronym = factory.Sequence(lambda n: f"CONF {2030 + n}")
+    slug = factory.LazyAttribute(lambda o: o.acronym.lower().replace(" ", "-"))
+    name = factory.LazyAttribute(lambda o: f"The {o.acronym} meeting")
+    state = Conference.State.PUBLISHED
+    starts_on = date(2025, 7, 27)
+    ends_on = date(2025, 8, 1)
+    time_zone = "Europe/Vienna"
+    city = "Vienna"
+    country = "AT"
+
+
+class TrackFactory(DjangoModelFactory[Track]):
+    class Meta:
+        model = Track
+
+    conference = factory.SubFactory(ConferenceFactory)
+    name = factory.Sequence(lambda n: f"Track {n}")
+    slug = factory.Sequence(lambda n: f"track-{n}")
+
+
+class LectureFactory(DjangoModelFactory[Lecture]):
+    """A published poster. Its derived columns are those of `index.refresh`, which `indexed=True` runs."""
+
+    class Meta:
+        model = Lecture
+        skip_postgeneration_save = True
+
+    conference = factory.SubFactory(ConferenceFactory)
+    title = factory.Sequence(lambda n: f"Lecture {n}")
+    abstract = "We measure a thing and find it so."
+    position = factory.Sequence(lambda n: n)
+
+    @factory.post_generation
+    def indexed(self, create: bool, extracted: bool | None, **kwargs: Any) -> None:  # noqa: FBT001
+        if create and extracted is not False:
+            from conference.services import index  # noqa: PLC0415 - only where the database is
+
+            index.refresh([self.pk])  # type: ignore[attr-defined]  # factory_boy types `self` as the factory
+            self.refresh_from_db()  # type: ignore[attr-defined]
+
+
+class PersonFactory(DjangoModelFactory[Person]):
+    class Meta:
+        model = Person
+
+    given = "Ana"
+    family = factory.Sequence(lambda n: f"Velo {n}")
+    name = factory.LazyAttribute(lambda o: f"{o.given} {o.family}")
+
+
+class PersonEmailFactory(DjangoModelFactory[PersonEmail]):
+    class Meta:
+        model = PersonEmail
+
+    person = factory.SubFactory(PersonFactory)
+    email = factory.Sequence(lambda n: f"person{n}@example.org")
+
+
+class AuthorshipFactory(DjangoModelFactory[Authorship]):
+    class Meta:
+        model = Authorship
+
+    lecture = factory.SubFactory(LectureFactory)
+    person = factory.SubFactory(PersonFactory)
+
+
+class KeywordFactory(DjangoModelFactory[Keyword]):
+    class Meta:
+        model = Keyword
+
+    name = factory.Sequence(lambda n: f"keyword {n}")
+    key = factory.LazyAttribute(lambda o: o.name)
+    slug = factory.LazyAttribute(lambda o: o.name.replace(" ", "-"))
+
+
+class PublicationFactory(DjangoModelFactory[Publication]):
+    class Meta:
+        model = Publication
+
+    title = factory.Sequence(lambda n: f"Paper {n}")
+
+
+class SessionFactory(DjangoModelFactory[Session]):
+    class Meta:
+        model = Session
+
+    conference = factory.SubFactory(ConferenceFactory)
+    name = factory.Sequence(lambda n: f"Session {n}")
+    room = "Hall A"
+    starts_at = datetime(2025, 7, 29, 9, 0, tzinfo=UTC)
+    ends_at = datetime(2025, 7, 29, 10, 30, tzinfo=UTC)
+
+
+class SlotFactory(DjangoModelFactory[Slot]):
+    class Meta:
+        model = Slot
+
+    conference = factory.SelfAttribute("session.conference")
+    session = factory.SubFactory(SessionFactory)
+    lecture = factory.SubFactory(LectureFactory, conference=factory.SelfAttribute("..session.conference"))
+
+
+class MaterialFactory(DjangoModelFactory[Material]):
+    """A link, unless a file is given."""
+
+    class Meta:
+        model = Material
+
+    lecture = factory.SubFactory(LectureFactory)
+    kind = Material.Kind.SLIDES
+    url = "https://files.example.org/secret-slides.pdf"
+
+
+class PageFactory(DjangoModelFactory[Page]):
+    class Meta:
+        model = Page
+
+    conference = factory.SubFactory(ConferenceFactory)
+    title = "Code of conduct"
+    slug = "code-of-conduct"
+    body = "Be kind."
+
+
+class WelcomeMessageFactory(DjangoModelFactory[WelcomeMessage]):
+    class Meta:
+        model = WelcomeMessage
+
+    conference = factory.SubFactory(ConferenceFactory)
+    body = "Welcome, **all**."
+    signed_by = "Katharina Lind"
+    role = "General Chair"
+
+
+class AccessRuleFactory(DjangoModelFactory[AccessRule]):
+    class Meta:
+        model = AccessRule
+
+    conference = factory.SubFactory(ConferenceFactory)
+
+
+class TicketTypeFactory(DjangoModelFactory[TicketType]):
+    class Meta:
+        model = TicketType
+
+    conference = factory.SubFactory(ConferenceFactory)
+    code = "regular"
+    name = "Regular"
+
+
+class RegistrationFactory(DjangoModelFactory[Registration]):
+    class Meta:
+        model = Registration
+
+    conference = factory.SubFactory(ConferenceFactory)
+    email = factory.Sequence(lambda n: f"registered{n}@example.org")
+
+
+class OrganizerFactory(DjangoModelFactory[Organizer]):
+    class Meta:
+        model = Organizer
+
+    conference = factory.SubFactory(ConferenceFactory)
+    user = factory.SubFactory(UserFactory)
