@@ -1,4 +1,4 @@
-"""Write static/css/schedule-grid.css: the classes that put a session into the schedule's grid of rooms and times.
+"""Write static/css/schedule-grid.css: the classes that put a session into the grid of rooms and times.
 
 A strict Content-Security-Policy forbids `style=`, so places are classes: `f3 u5` is from line 3 to line 5,
 `c2 k1` is column 2, one column wide. A day that needs more lines or rooms stays a list.
