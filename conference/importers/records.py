@@ -8,6 +8,7 @@ type Values = dict[str, Any]
 """JSON-able: kept as what the source last said, compared with what it says next time."""
 
 type Level = Literal["error", "warning"]
+type Status = Literal["confirmed", "cancelled"]
 
 
 class UnreadableFile(Exception):  # noqa: N818 - says what the file is
@@ -26,7 +27,7 @@ class UnreadableFile(Exception):  # noqa: N818 - says what the file is
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """An error means that the item at `where` was left out, a warning that it was taken as it is."""
+    """An error means that the item at `where` was left out; a warning, that it is worth a look."""
 
     level: Level
     where: str
@@ -94,7 +95,7 @@ class RegistrationRecord:
     email: str
     name: str = ""
     ticket_type: str = ""
-    status: Literal["confirmed", "cancelled"] = "confirmed"
+    status: Status = "confirmed"
     affiliation: str = ""
     country: str = ""
     external_id: str = ""

@@ -1,0 +1,37 @@
+"""Names of people as program files give them."""
+
+import re
+
+from django.utils.translation import gettext as _
+
+from conference.rendering import decode_name
+
+from .records import AuthorRecord, Problem
+
+_ADDRESS = re.compile(r"\S+@\S+")
+_ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])")
+
+
+def author_record(
+    given: str, family: str, *, where: str, external_id: str = "", orcid: str = "", affiliation: str = ""
+) -> tuple[AuthorRecord | None, list[Problem]]:
+    """None where no name is left. LaTeX accents are decoded; an e-mail address never becomes a name."""
+    problems = []
+    if _ADDRESS.search(f"{given} {family}"):
+        problems.append(
+            Problem("warning", where, _("An e-mail address stood in an author’s name; it was left out."))
+        )
+        given, family = _ADDRESS.sub("", given), _ADDRESS.sub("", family)
+    given, family = decode_name(given), decode_name(family)
+    name = f"{given} {family}".strip()
+    if not name:
+        problems.append(Problem("warning", where, _("An author without a name was left out.")))
+        return None, problems
+    identity = _ORCID.fullmatch(orcid.strip())
+    if orcid and not identity:
+        message = _("“%(orcid)s” is not the ORCID of %(name)s; it was left out.")
+        problems.append(Problem("warning", where, message % {"orcid": orcid, "name": name}))
+    record = AuthorRecord(
+        given, family, name, external_id, identity[1] if identity else "", decode_name(affiliation)
+    )
+    return record, problems

@@ -1,0 +1,167 @@
+"""Registration lists: any table with a column of e-mail addresses."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from accounts.addresses import InvalidAddress, normal_address
+
+from .records import Problem, Reading, RegistrationRecord, Status
+from .registration_columns import CANCELLED, CONFIRMED, STATUSES, Columns, find_columns, plain_key
+from .tables import Row, read_table
+
+SOURCE = "registrations"
+MAX_CELL = 300
+_TITLE_BEHIND_NAME = re.compile(r"(?:jr|sr|ph\.? ?d|md|msc|ma|ba|esq|prof|dr|i{1,3}|iv)\.?", re.IGNORECASE)
+
+
+class _RowError(ValueError):
+    def __init__(self, message: str, mend: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.mend = mend
+
+
+def read(data: bytes, *, encoding: str | None = None) -> Reading[RegistrationRecord]:
+    """One record for each address; what else the list says of that address is reported.
+
+    Raises UnreadableFile if the list as a whole cannot be taken.
+    """
+    table = read_table(data, encoding=encoding)
+    columns = find_columns(table)
+    records = []
+    problems = [*table.problems, *_unread_times(columns)]
+    for row in columns.rows:
+        try:
+            records.append(_record(columns, row))
+        except _RowError as refusal:
+            problems.append(Problem("error", row.where, refusal.message, refusal.mend))
+    records, repeats = _one_for_each_address(records)
+    records, shared = _without_shared_ids(records)
+    lost = sum(problem.level == "error" for problem in table.problems)
+    return Reading(
+        SOURCE,
+        tuple(records),
+        (*problems, *repeats, *shared),
+        read=len(columns.rows) + lost,
+        notes=(*table.notes, *columns.notes, *_status_notes(columns)),
+    )
+
+
+def _record(columns: Columns, row: Row) -> RegistrationRecord:
+    if any(len(cell) > MAX_CELL for cell in row.cells):
+        raise _RowError(
+            _("A cell is longer than %(limit)d characters.") % {"limit": MAX_CELL}, _("Shorten it.")
+        )
+    return RegistrationRecord(
+        email=_email(columns.cell(row, "email")),
+        name=_name(columns, row),
+        ticket_type=columns.cell(row, "ticket_type"),
+        status=_status(columns.cell(row, "status")) if "status" in columns.places else CONFIRMED,
+        affiliation=columns.cell(row, "affiliation"),
+        country=columns.cell(row, "country"),
+        external_id=columns.cell(row, "external_id"),
+        registered_at=_time(columns.cell(row, "registered_at")),
+        where=row.where,
+    )
+
+
+def _email(cell: str) -> str:
+    try:
+        return normal_address(cell)
+    except InvalidAddress as error:
+        raise _RowError(str(error), _("Correct the address in this row.")) from error
+
+
+def _name(columns: Columns, row: Row) -> str:
+    """For display: `Velo, Ana` becomes `Ana Velo`, `Ana Velo, PhD` stays."""
+    name = columns.cell(row, "name")
+    if not name:
+        return " ".join(f"{columns.cell(row, 'given')} {columns.cell(row, 'family')}".split())
+    family, comma, given = (part.strip() for part in name.partition(","))
+    if comma and family and given and "," not in given and not _TITLE_BEHIND_NAME.fullmatch(given):
+        return f"{given} {family}"
+    return name
+
+
+def _status(cell: str) -> Status:
+    status = STATUSES.get(plain_key(cell))
+    if status is None:
+        raise _RowError(
+            _("The status “%(status)s” says neither confirmed nor cancelled.") % {"status": cell},
+            _("Write “confirmed” or “cancelled”."),
+        )
+    return status
+
+
+def _status_notes(columns: Columns) -> tuple[str, ...]:
+    if "status" in columns.places:
+        return ()
+    return (_("There is no column for the status: every row counts as confirmed."),)
+
+
+def _time(cell: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(cell)
+    except ValueError:
+        return None
+
+
+def _unread_times(columns: Columns) -> list[Problem]:
+    """One problem for the whole column: a list has either all its times in one form or none."""
+    unread = [
+        (row, cell)
+        for row in columns.rows
+        if (cell := columns.cell(row, "registered_at")) and not _time(cell)
+    ]
+    if not unread:
+        return []
+    row, cell = unread[0]
+    message = _("The time “%(time)s” was not understood and left out, here and in %(others)d other rows.")
+    return [
+        Problem(
+            "warning",
+            row.where,
+            message % {"time": cell, "others": len(unread) - 1},
+            _("Write 2025-07-28 09:00."),
+        )
+    ]
+
+
+def _one_for_each_address(
+    records: Sequence[RegistrationRecord],
+) -> tuple[list[RegistrationRecord], list[Problem]]:
+    """The first row of an address stands, unless it is cancelled and a later one is confirmed."""
+    kept: dict[str, RegistrationRecord] = {}
+    problems = []
+    for record in records:
+        first = kept.setdefault(record.email, record)
+        if first is record:
+            continue
+        if first.status == CANCELLED and record.status == CONFIRMED:
+            kept[record.email] = record
+            message = _("The same address as in %(first)s, which is cancelled; this confirmed row counts.")
+        else:
+            message = _("The same address as in %(first)s; that row counts, this one does not.")
+        problems.append(Problem("warning", record.where, message % {"first": first.where}))
+    return list(kept.values()), problems
+
+
+def _without_shared_ids(
+    records: Sequence[RegistrationRecord],
+) -> tuple[list[RegistrationRecord], list[Problem]]:
+    """An id that stands at several addresses (an order of a group) finds no one again, so it is not taken."""
+    uses = Counter(record.external_id for record in records)
+    single, problems = [], []
+    for record in records:
+        if record.external_id and uses[record.external_id] > 1:
+            message = _("The id “%(id)s” stands at several addresses and was left out.")
+            problems.append(Problem("warning", record.where, message % {"id": record.external_id}))
+            single.append(replace(record, external_id=""))
+        else:
+            single.append(record)
+    return single, problems
