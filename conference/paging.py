@@ -1,0 +1,16 @@
+"""Pages of a list, whatever the address says."""
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Model, QuerySet
+
+PAGE_SIZE = 25
+
+
+def page_of[M: Model](queryset: QuerySet[M], raw_number: str | None, size: int = PAGE_SIZE) -> Page[M]:
+    """The page asked for; the first for what is no page number, the last for one beyond the end."""
+    paginator = Paginator(queryset, size)
+    try:
+        number = int(raw_number or 1)
+    except ValueError:
+        number = 1
+    return paginator.page(min(max(number, 1), paginator.num_pages))
