@@ -17,7 +17,7 @@ WESTERN = [*map(ord, "\u00a0§©«\u00ad°±µ·»¿×"), *range(0xC0, 0x100), 0
 PUNCTUATION = [*map(ord, "–—‘’‚“”„†•…′€−\u2009")]
 EXTENDED = [*range(0x100, 0x180), 0x1A0, 0x1A1, 0x1AF, 0x1B0, *range(0x218, 0x21C), *range(0x1EA0, 0x1EFA)]
 LATIN = (*ASCII, *WESTERN, *PUNCTUATION)
-# Italic letters, script capitals, Greek, the usual sets, and the signs of an abstract. Digits come from the text
+# Italic letters, script capitals, Greek, the usual sets, the signs of an abstract. Digits come from the text
 # face; bold and further double-struck letters are rare and left to the reader's own fonts.
 MATH = (
     *range(0x1D434, 0x1D468),
