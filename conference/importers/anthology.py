@@ -1,5 +1,6 @@
 """The ACL Anthology's XML: one collection, such as 2023.emnlp, with the papers of its volumes."""
 
+import re
 from collections.abc import Collection, Iterable
 
 from django.utils.translation import gettext as _
@@ -9,6 +10,8 @@ from .anthology_volumes import Volume
 from .records import LectureRecord, Problem, Reading, UnreadableFile
 from .xml_files import Element, parse, place_of
 
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,27}")
+
 
 def read(data: bytes, *, volumes: Collection[str] | None = None) -> Reading[LectureRecord]:
     """The papers of all volumes, or of those named. A bad paper is reported and harms no other.
@@ -17,8 +20,8 @@ def read(data: bytes, *, volumes: Collection[str] | None = None) -> Reading[Lect
     """
     root = parse(data, root="collection")
     collection = root.get("id", "")
-    if not collection:
-        raise UnreadableFile(_("The collection has no id."), where=place_of(root))
+    if not _ID.fullmatch(collection):
+        raise UnreadableFile(_("The collection has no id such as 2023.emnlp."), where=place_of(root))
     elements = root.findall("volume")
     chosen = [element for element in elements if volumes is None or element.get("id") in volumes]
     records: dict[str, LectureRecord] = {}

@@ -9,6 +9,7 @@ from conference.rendering import text_warnings
 from .anthology_materials import HOME, address, materials_of
 from .anthology_text import source_text
 from .anthology_volumes import Volume, volume_defaults
+from .limits import too_long
 from .people import author_record
 from .records import AuthorRecord, LectureRecord, Problem, PublicationRecord
 from .xml_files import Element, place_of, text_of
@@ -44,6 +45,8 @@ def lecture_record(
         materials=materials,
         where=where,
     )
+    if overlong := too_long(record):
+        return None, [Problem("error", where, message, _("Shorten it.")) for message in overlong]
     return record, [*author_problems, *material_problems, *_text_problems(record), *_withdrawal(paper, where)]
 
 

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from accounts.addresses import InvalidAddress, normal_address
 
+from .limits import too_long
 from .records import Problem, Reading, RegistrationRecord, Status
 from .registration_columns import CANCELLED, CONFIRMED, STATUSES, Columns, find_columns, plain_key
 from .tables import Row, read_table
 
 SOURCE = "registrations"
-MAX_CELL = 300
 _TITLE_BEHIND_NAME = re.compile(r"(?:jr|sr|ph\.? ?d|md|msc|ma|ba|esq|prof|dr|i{1,3}|iv)\.?", re.IGNORECASE)
 
 
@@ -53,11 +53,7 @@ def read(data: bytes, *, encoding: str | None = None) -> Reading[RegistrationRec
 
 
 def _record(columns: Columns, row: Row) -> RegistrationRecord:
-    if any(len(cell) > MAX_CELL for cell in row.cells):
-        raise _RowError(
-            _("A cell is longer than %(limit)d characters.") % {"limit": MAX_CELL}, _("Shorten it.")
-        )
-    return RegistrationRecord(
+    record = RegistrationRecord(
         email=_email(columns.cell(row, "email")),
         name=_name(columns, row),
         ticket_type=columns.cell(row, "ticket_type"),
@@ -68,6 +64,9 @@ def _record(columns: Columns, row: Row) -> RegistrationRecord:
         registered_at=_time(columns.cell(row, "registered_at")),
         where=row.where,
     )
+    for message in too_long(record):
+        raise _RowError(message, _("Shorten it."))
+    return record
 
 
 def _email(cell: str) -> str:

@@ -229,9 +229,19 @@ def test_talks_of_the_event_are_mentioned() -> None:
     assert anthology.read(text.encode()).notes == ("1 talks of the event are not papers and were skipped.",)
 
 
-def test_a_collection_without_id_is_refused() -> None:
-    with pytest.raises(UnreadableFile, match="Line 1: The collection has no id"):
-        anthology.read(b"<collection/>")
+@pytest.mark.parametrize("data", [b"<collection/>", b'<collection id="a b"/>'])
+def test_a_collection_without_id_is_refused(data: bytes) -> None:
+    with pytest.raises(UnreadableFile, match=r"Line 1: The collection has no id such as 2023\.emnlp"):
+        anthology.read(data)
+
+
+def test_a_paper_that_does_not_fit_is_left_out() -> None:
+    reading = read(f"{paper(1, title='t' * 1001)}\n{paper(2)}")
+    assert [record.external_id for record in reading.records] == ["2031.expo-main.2"]
+    assert [(problem.level, problem.where) for problem in reading.problems] == [
+        ("error", "Line 3 (2031.expo-main.1)"),
+        ("error", "Line 3 (2031.expo-main.1)"),
+    ]
 
 
 @needs_shared

@@ -194,11 +194,11 @@ def test_rows_that_the_table_lost_are_counted_as_read() -> None:
     assert (reading.read, len(reading.records), len(reading.problems)) == (2, 1, 1)
 
 
-def test_an_overlong_cell_skips_its_row() -> None:
-    reading = read(f"Email,Name\nana@example.org,{'x' * 301}\n")
-    assert reading.problems == (
-        Problem("error", "Row 2", "A cell is longer than 300 characters.", "Shorten it."),
-    )
+def test_an_overlong_value_skips_its_row() -> None:
+    reading = read(f"Email,Name\nana@example.org,{'x' * 201}\n")
+    message = f"The name has 201 characters, and no more than 200 fit: “{'x' * 40}…”"
+    assert reading.records == ()
+    assert reading.problems == (Problem("error", "Row 2", message, "Shorten it."),)
 
 
 def test_a_list_without_addresses_is_refused() -> None:

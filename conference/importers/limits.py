@@ -1,0 +1,54 @@
+"""How long a value may be. What is longer is a mistake in the source, reported where it stands."""
+
+from django.utils.translation import gettext as _
+
+from .records import AuthorRecord, LectureRecord, MaterialRecord, PublicationRecord, RegistrationRecord
+
+# In characters, as the database has room; a test holds the two together.
+LIMITS: dict[type, dict[str, int]] = {
+    LectureRecord: {"external_id": 254, "volume": 100, "title": 1000, "abstract": 50_000},
+    AuthorRecord: {"given": 150, "family": 150, "name": 200, "affiliation": 300},
+    PublicationRecord: {
+        "title": 500,
+        "booktitle": 500,
+        "pages": 40,
+        "doi": 200,
+        "url": 500,
+        "bibkey": 150,
+        "publisher": 200,
+    },
+    MaterialRecord: {"url": 500, "title": 200},
+    RegistrationRecord: {
+        "name": 200,
+        "ticket_type": 100,
+        "affiliation": 300,
+        "country": 100,
+        "external_id": 100,
+    },
+}
+
+
+def too_long(record: LectureRecord | RegistrationRecord) -> list[str]:
+    """One message for each value of the record, or of what it holds, that is too long."""
+    return [
+        _message(name, value, limit)
+        for part in _parts(record)
+        for name, limit in LIMITS[type(part)].items()
+        if len(value := getattr(part, name)) > limit
+    ]
+
+
+def _parts(record: LectureRecord | RegistrationRecord) -> list[object]:
+    if isinstance(record, RegistrationRecord):
+        return [record]
+    publication = [record.publication] if record.publication else []
+    return [record, *record.authors, *publication, *record.materials]
+
+
+def _message(name: str, value: str, limit: int) -> str:
+    return _("The %(name)s has %(length)d characters, and no more than %(limit)d fit: “%(start)s…”") % {
+        "name": name.replace("_", " "),
+        "length": len(value),
+        "limit": limit,
+        "start": value[:40],
+    }

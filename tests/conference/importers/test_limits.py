@@ -1,0 +1,64 @@
+"""Values that the database has no room for are found before they get there."""
+
+import pytest
+from django.db.models import Model
+
+from accounts.models import Registration, TicketType
+from conference.importers.limits import LIMITS, too_long
+from conference.importers.records import (
+    AuthorRecord,
+    LectureRecord,
+    MaterialRecord,
+    PublicationRecord,
+    RegistrationRecord,
+)
+from conference.models import Authorship, Lecture, Material, Person, Publication, SourceRecord
+
+ROOM: dict[type, dict[str, tuple[type[Model], str]]] = {
+    LectureRecord: {
+        "external_id": (SourceRecord, "external_id"),
+        "volume": (SourceRecord, "volume"),
+        "title": (Lecture, "title"),
+    },
+    AuthorRecord: {
+        "given": (Person, "given"),
+        "family": (Person, "family"),
+        "name": (Person, "name"),
+        "affiliation": (Authorship, "affiliation"),
+    },
+    PublicationRecord: {name: (Publication, name) for name in LIMITS[PublicationRecord]},
+    MaterialRecord: {name: (Material, name) for name in LIMITS[MaterialRecord]},
+    RegistrationRecord: {name: (Registration, name) for name in LIMITS[RegistrationRecord]}
+    | {"ticket_type": (TicketType, "name")},
+}
+CASES = [(record, name, *place) for record, places in ROOM.items() for name, place in places.items()]
+
+
+@pytest.mark.parametrize(("record", "name", "model", "field"), CASES)
+def test_every_limit_fits_the_database(record: type, name: str, model: type[Model], field: str) -> None:
+    assert LIMITS[record][name] <= getattr(model._meta.get_field(field), "max_length")  # noqa: B009 - not on relations
+
+
+def test_every_limited_value_has_its_place_in_the_database_or_is_an_abstract() -> None:
+    limited = {(record, name) for record, limits in LIMITS.items() for name in limits}
+    assert limited - {case[:2] for case in CASES} == {(LectureRecord, "abstract")}
+
+
+def test_parts_of_a_record_are_measured_too() -> None:
+    lecture = LectureRecord(
+        external_id="1",
+        volume="main",
+        position=1,
+        title="t" * 1001,
+        authors=(AuthorRecord("", "Velo", "Velo"), AuthorRecord("", "Velo", "Velo", affiliation="a" * 301)),
+        publication=PublicationRecord("t", pages="1" * 41),
+    )
+    assert too_long(lecture) == [
+        f"The title has 1001 characters, and no more than 1000 fit: “{'t' * 40}…”",
+        f"The affiliation has 301 characters, and no more than 300 fit: “{'a' * 40}…”",
+        f"The pages has 41 characters, and no more than 40 fit: “{'1' * 40}…”",
+    ]
+
+
+def test_what_fits_is_not_mentioned() -> None:
+    assert too_long(RegistrationRecord("ana@example.org", name="x" * 200)) == []
