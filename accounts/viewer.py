@@ -84,7 +84,7 @@ def viewer_for(user: User | AnonymousUser) -> Viewer:
     )
     rows = registrations.values_list(*columns).order_by().union(
         roles.values_list(*columns).order_by(), people.values_list(*columns).order_by(), all=True
-    )  # fmt: skip
+    ).order_by()  # fmt: skip
     return _assembled(user, list(rows))
 
 
