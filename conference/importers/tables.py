@@ -62,6 +62,8 @@ def read_table(data: bytes, *, encoding: str | None = None) -> Table:
     if not rows:
         raise UnreadableFile(_("The file holds no rows."), mend=_("Choose another file."))
     header, *body = rows
+    if problem := _row_problem(header, len(header.cells)):
+        raise UnreadableFile(problem.message, header.where, problem.mend)
     kept, problems = _fitted(body, len(header.cells))
     notes = (*notes, _("Columns are separated by: %(name)s.") % {"name": DELIMITER_NAMES[delimiter]})
     return Table(header, tuple(kept), encoding, delimiter, notes, tuple(problems))

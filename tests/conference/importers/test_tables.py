@@ -119,6 +119,7 @@ def test_uneven_rows_are_reported_and_harm_no_other() -> None:
             "Row 3",
             "A quotation mark opens a cell here and is not closed as it should be (',' expected after '\"').",
         ),
+        (b"first column,second column\0\n1,2\n", "Row 1", "The row holds a NUL byte."),
         (b"a,b\n\xe9\x81,2\n", "Line 2", "A byte here is no letter in the encoding cp1252."),
     ],
 )
