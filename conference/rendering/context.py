@@ -19,6 +19,7 @@ class Context:
 
     budget: int
     inline: bool = False
+    link_addresses: bool = True
     warnings: list[RenderWarning] = field(default_factory=list)
 
     def warn(self, code: str, excerpt: str) -> None:

@@ -17,7 +17,7 @@ _glued_after = re.compile(r"[^\s\w]{1,8}")
 
 
 def place_formulas(state: StateCore) -> None:
-    """Core rule: displayed formulas leave their paragraph, and inline ones take the punctuation next to them."""
+    """Core rule: displayed formulas leave their paragraph, inline ones take the punctuation beside them."""
     placed: list[Token] = []
     for token in state.tokens:
         if token.type == "inline" and token.children:

@@ -3,6 +3,7 @@
 import re
 
 from django.utils.html import escape
+from django.utils.safestring import SafeString
 
 from conference.rendering.context import Context
 from conference.rendering.markdown import parser
@@ -40,7 +41,7 @@ def _budget(source: str) -> int:
     return BUDGET_BASE + BUDGET_PER_CHARACTER * min(len(source), MAX_SOURCE)
 
 
-def _finished(html: str, context: Context) -> Rendered:
+def _finished(html: SafeString, context: Context) -> Rendered:
     return Rendered(html=html, text=plain_text(html), warnings=tuple(context.warnings))
 
 

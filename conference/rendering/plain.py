@@ -2,14 +2,17 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 
 from lxml import html as lxml_html
 from lxml.html import HtmlElement
 
 LINES = {"p", "div", "li", "h3", "h4", "h5", "h6", "tr", "pre", "ul", "ol", "blockquote", "table", "hr"}
+UNDERLINES = {"\u0332", "_", "⏟"}
+BIG = frozenset("∑∏∫⋃⋂⨁")
 RELATIONS = frozenset("=<>≤≥≈≠∼∈∉⊂⊆→←↔⇒⇔↦≡∝≪≫:=≔")
 SUPERSCRIPTS = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
-SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+SUBSCRIPTS = str.maketrans("0123456789+-−", "₀₁₂₃₄₅₆₇₈₉₊₋₋")
 OVER = {
     "ˆ": "\u0302",
     "^": "\u0302",
@@ -18,16 +21,19 @@ OVER = {
     "¯": "\u0304",
     "‾": "\u0304",
     "→": "\u20d7",
+    "\u20d7": "\u20d7",
     "˙": "\u0307",
     "¨": "\u0308",
     "ˉ": "\u0304",
     "ˇ": "\u030c",
 }
-_spaces = re.compile(r"[ \t\n\r\f\v]+")
-_simple = re.compile(r"[\w.′∗*°]*|\([^()]*\)")
+_spaces = re.compile(r"[ \t\n\r\f\v\u00a0]+")
+_simple = re.compile(r"[^\W_]*(?:[.′∗*°][^\W_]*)?|\([^()]*\)")
+_application = re.compile(r"\u2061\s*(?=[(\[{|])")
 _digits = re.compile(r"[+−-]?\d{1,4}")
 _ordinal = re.compile(r"st|nd|rd|th|′+|[∘°*∗†‡]|\+")
-_styled = re.compile("[\U0001d400-\U0001d7ff]+")
+# Letters in mathematical alphabets, which nobody types into a search box.
+_styled = re.compile("[\U0001d400-\U0001d7ff\u2102\u210a-\u2115\u2119-\u211d\u2124\u2128\u212c-\u2138]+")
 
 
 def plain_text(html: str) -> str:
@@ -40,7 +46,7 @@ def plain_text(html: str) -> str:
 
 
 def _walk(element: HtmlElement, pieces: list[str]) -> None:
-    """`\\v` marks where a line ends: unlike a newline it cannot stand in a text."""
+    r"""`\v` marks where a line ends: unlike a newline it cannot stand in a text."""
     tag = element.tag
     if tag == "math":
         pieces.append(math_text(element))
@@ -91,36 +97,30 @@ def _scripted(text: str, mark: str) -> str:
 
 
 def math_text(element: HtmlElement) -> str:
-    """One formula on one line."""
+    """A formula on one line, with the signs that only typesetting and speech need taken out."""
     text = _math(element).replace("\ufe00", "").replace("\u2063", "")
+    text = _application.sub("", text).replace("\u2061", " ")
     text = _styled.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
     return _spaces.sub(" ", text).strip()
 
 
 def _math(element: HtmlElement) -> str:
-    tag = element.tag
-    children = list(element)
-    if tag == "mo":
-        return _operator(element.text or "")
-    if tag == "mspace":
-        return " " if element.get("width") else ""
-    if tag == "mtext":
-        return str(element.text_content())
-    if not children:
-        return element.text or ""
-    if tag in _SHAPES:
-        return _SHAPES[tag]([_math(child) for child in children])
-    if tag == "mtr":
-        return ", ".join(filter(None, map(_math, children)))
-    if tag == "mtable":
-        return "; ".join(map(_math, children))
-    return "".join(map(_math, children))
+    leaf = _LEAVES.get(element.tag)
+    if leaf:
+        return leaf(element)
+    parts = [_math(child) for child in element]
+    shape, arity = _SHAPES.get(element.tag, ("".join, 1))
+    if len(parts) < arity:
+        return "".join(parts) or element.text or ""
+    return shape(parts)
 
 
 def _operator(sign: str) -> str:
-    if sign in RELATIONS and sign:
+    if sign in BIG:
+        return f" {sign}"
+    if sign in RELATIONS:
         return f" {sign} "
-    return {"\u2061": " ", "\u2062": "", "∘": "°", ",": ", ", ";": "; "}.get(sign, sign)
+    return {"\u2062": "", "∘": "°", ",": ", ", ";": "; "}.get(sign, sign)
 
 
 def _group(text: str) -> str:
@@ -128,12 +128,22 @@ def _group(text: str) -> str:
     return text if _simple.fullmatch(text) else f"({text})"
 
 
+def _tight(text: str) -> str:
+    return (
+        text.strip().replace(" ", "")
+        if any(sign in RELATIONS for sign in text)
+        else text.strip().replace(", ", ",")
+    )
+
+
 def _sub(parts: list[str]) -> str:
-    return f"{parts[0]}_{_group(parts[1])}"
+    if parts[1] in UNDERLINES:
+        return parts[0]
+    return f"{parts[0]}{_scripted(_tight(parts[1]), '_')}"
 
 
 def _sup(parts: list[str]) -> str:
-    return f"{parts[0]}{_scripted(parts[1].strip(), '^')}"
+    return f"{parts[0]}{_scripted(_tight(parts[1]), '^')}"
 
 
 def _over(parts: list[str]) -> str:
@@ -141,14 +151,22 @@ def _over(parts: list[str]) -> str:
     return f"{parts[0]}{accent}" if accent else _sup(parts)
 
 
-_SHAPES = {
-    "msub": _sub,
-    "munder": _sub,
-    "msup": _sup,
-    "mover": _over,
-    "msubsup": lambda parts: _sup([_sub(parts[:2]), parts[2]]),
-    "munderover": lambda parts: f"{_sub(parts[:2])}^{_group(parts[2])} ",
-    "mfrac": lambda parts: f"{_group(parts[0])}/{_group(parts[1])}",
-    "msqrt": lambda parts: f"√{_group(''.join(parts))}",
-    "mroot": lambda parts: f"{_scripted(parts[1], '^')}√{_group(parts[0])}",
+_LEAVES: dict[str, Callable[[HtmlElement], str]] = {
+    "mo": lambda element: _operator(element.text or ""),
+    "mspace": lambda element: " " if element.get("width") else "",
+    "mtext": lambda element: str(element.text_content()),
+}
+# How the parts of an element are put together, and how many it needs.
+_SHAPES: dict[str, tuple[Callable[[list[str]], str], int]] = {
+    "msub": (_sub, 2),
+    "munder": (_sub, 2),
+    "msup": (_sup, 2),
+    "mover": (_over, 2),
+    "msubsup": (lambda parts: _sup([_sub(parts[:2]), parts[2]]), 3),
+    "munderover": (lambda parts: _sup([_sub(parts[:2]), parts[2]]) + " ", 3),
+    "mfrac": (lambda parts: f"{_group(parts[0])}/{_group(parts[1])}", 2),
+    "msqrt": (lambda parts: f"√{_group(''.join(parts))}", 1),
+    "mroot": (lambda parts: f"{_scripted(parts[1], '^')}√{_group(parts[0])}", 2),
+    "mtr": (lambda parts: ", ".join(filter(None, parts)), 1),
+    "mtable": ("; ".join, 1),
 }

@@ -1,4 +1,4 @@
-"""Bounded searches for closing marks. Every mark that is looked at is paid for from the rendering's budget."""
+"""Bounded searches for closing marks. Every mark looked at is paid for from the rendering's budget."""
 
 import re
 
@@ -38,9 +38,8 @@ def dollar_end(source: str, start: int, limit: int, context: Context, *, width: 
             depth -= 1
         elif mark[0] == "\n":
             return -1
-        elif mark == "$" and depth <= 0:
-            if width == 1 or source.startswith("$$", match.start()):
-                return match.start()
+        elif mark == "$" and depth <= 0 and (width == 1 or source.startswith("$$", match.start())):
+            return match.start()
     return -1
 
 

@@ -3,6 +3,7 @@ r"""The source before parsing: characters that no page may hold, LaTeX lists, es
 import re
 
 from conference.rendering.context import Context
+from conference.rendering.links import unescaped
 
 _control = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _surrogate = re.compile(r"[\ud800-\udfff]")
@@ -10,7 +11,11 @@ _fence = re.compile(r"^[ ]{0,3}(?:```|~~~)", re.MULTILINE)
 _list_mark = re.compile(
     r"\s*\\(begin|end)\{(itemize|enumerate|compactitem|description)\}(?:\[[^\[\]\n]{0,50}\])?\s*|\s*\\item(?![A-Za-z])(?:\[([^\[\]\n]{0,100})\])?\s*"
 )
-_address = re.compile(r"https?://[^\s<>{}\\]+(?:\\[_%#&~$][^\s<>{}\\]*)+")
+_address = re.compile(r"https?://[^\s<>{}\\]+(?:\\[_%#&~$](?:\{\})?[^\s<>{}\\]*)+")
+_tex_destination = re.compile(r"(?<=\]\()\\url\{([^{}\s]{1,2000})\}(?=\))")
+
+
+MAX_ADDRESSES = 500  # the search for bare addresses is quadratic in them
 
 
 def prepare(source: str, context: Context) -> str:
@@ -19,7 +24,11 @@ def prepare(source: str, context: Context) -> str:
     if controls:
         context.warn("control-character", "")
     text = _surrogate.sub("\ufffd", text)
-    text = _address.sub(lambda match: re.sub(r"\\([_%#&~$])", r"\1", match[0]), text)
+    text = _address.sub(lambda match: unescaped(match[0]), text)
+    if text.count("://") > MAX_ADDRESSES:
+        context.link_addresses = False
+        context.warn("too-complex", "://")
+    text = _tex_destination.sub(r"\1", text)
     if r"\begin{" in text and r"\item" in text and not _fence.search(text):
         text = _lists(text)
     return text

@@ -2,6 +2,8 @@
 
 from markdown_it.rules_inline import StateInline
 
+from conference.rendering.context import context_of
+
 MAX_NESTING = 20
 
 
@@ -26,6 +28,14 @@ def parse_in_tag(state: StateInline, tag: str | None, start: int, end: int) -> N
 
 def push_text(state: StateInline, text: str) -> None:
     state.append_pending(text)
+
+
+def push_break(state: StateInline) -> None:
+    """A line break; in a title, which is one line, a space."""
+    if context_of(state.env).inline:
+        push_text(state, " ")
+    else:
+        state.push("hardbreak", "br", 0)
 
 
 def push_source(state: StateInline, source: str) -> None:

@@ -2,9 +2,10 @@ r"""LaTeX's own letters, accents and symbols in running text: `\'e`, `\ss`, `\ti
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
-from pylatexenc.latex2text import get_default_latex_context_db
+from pylatexenc.latex2text import get_default_latex_context_db  # type: ignore[import-untyped]
 
 COMBINING = {
     "'": "\u0301",
@@ -25,21 +26,65 @@ COMBINING = {
     "t": "\u0361",
 }
 LETTERS = {
-    "ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł",
-    "aa": "å", "AA": "Å", "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ",
-    "DJ": "Đ", "ng": "ŋ", "NG": "Ŋ",
+    "ss": "ß",
+    "ae": "æ",
+    "AE": "Æ",
+    "oe": "œ",
+    "OE": "Œ",
+    "o": "ø",
+    "O": "Ø",
+    "l": "ł",
+    "L": "Ł",
+    "aa": "å",
+    "AA": "Å",
+    "i": "ı",
+    "j": "ȷ",
+    "dh": "ð",
+    "DH": "Ð",
+    "th": "þ",
+    "TH": "Þ",
+    "dj": "đ",
+    "DJ": "Đ",
+    "ng": "ŋ",
+    "NG": "Ŋ",
 }
 OWN_SYMBOLS = {
-    "copyright": "©", "textcopyright": "©", "degree": "°", "textdegree": "°", "checkmark": "✓",
-    "P": "¶", "S": "§", "pounds": "£", "euro": "€", "texteuro": "€", "LaTeX": "LaTeX", "TeX": "TeX",
-    "textgreater": ">", "textless": "<", "textbar": "|", "bigstar": "★", "xmark": "✗", "cmark": "✓",
-    "quad": " ", "qquad": " ", "thinspace": "\u2009", "space": " ", "slash": "/", "circ": "°",
-    "textunderscore": "_", "textregistered": "®", "textasciicircum": "^", "textquotedbl": '"',
-    "guillemotleft": "«", "guillemotright": "»", "BibTeX": "BibTeX", "textsuperscript": "",
+    "copyright": "©",
+    "textcopyright": "©",
+    "degree": "°",
+    "textdegree": "°",
+    "checkmark": "✓",
+    "P": "¶",
+    "S": "§",
+    "pounds": "£",
+    "euro": "€",
+    "texteuro": "€",
+    "LaTeX": "LaTeX",
+    "TeX": "TeX",
+    "textgreater": ">",
+    "textless": "<",
+    "textbar": "|",
+    "bigstar": "★",
+    "xmark": "✗",
+    "cmark": "✓",
+    "quad": " ",
+    "qquad": " ",
+    "thinspace": "\u2009",
+    "space": " ",
+    "slash": "/",
+    "circ": "°",
+    "textunderscore": "_",
+    "textregistered": "®",
+    "textasciicircum": "^",
+    "textquotedbl": '"',
+    "guillemotleft": "«",
+    "guillemotright": "»",
+    "BibTeX": "BibTeX",
 }
+MAX_SYMBOL = 3
 # Accent on one letter: \'e  \'{e}  \'{\i}  \c{c}  \v S  \'\i
 ACCENT = re.compile(
-    r"""\\(?:(?P<sign>["'`^~=.])\s*|(?P<mark>[cuvHkrdbt])(?=[\s{\\])\s*)
+    r"""\\(?:(?P<sign>["'`^~=]|\.(?=\{|[zZIgGeE]))|(?P<mark>[cuvHkrdbt])(?=[\s{\\])\s*)
         (?:\{\s*\\?(?P<braced>[^\W\d_]{1,2})\s*\}|\\(?P<dotless>[ij])(?![A-Za-z])(?:\{\})?|(?P<bare>[^\W\d_]))""",
     re.VERBOSE,
 )
@@ -57,17 +102,17 @@ def accented(match: re.Match[str]) -> str | None:
 
 
 @cache
-def _database() -> object:
+def _database() -> Any:
     return get_default_latex_context_db()
 
 
-@cache
+@lru_cache(maxsize=2048)
 def symbol(command: str) -> str | None:
     r"""The character that `\command` stands for in text, or None if it stands for no single piece of text."""
     own = LETTERS.get(command) or OWN_SYMBOLS.get(command)
     if own:
         return own
-    spec = _database().get_macro_spec(command)  # type: ignore[attr-defined]
+    spec = _database().get_macro_spec(command)
     text = getattr(spec, "simplify_repl", None)
     if (
         not isinstance(text, str)
@@ -78,6 +123,3 @@ def symbol(command: str) -> str | None:
     ):
         return None
     return text if len(text) <= MAX_SYMBOL and text.strip() else None
-
-
-MAX_SYMBOL = 3

@@ -11,7 +11,9 @@ _double = re.compile(rf"``((?:[^`'\n]|\n(?!\n)|'(?!')){{1,{MAX_QUOTE}}})(?:''|\"
 _single = re.compile(rf"`(?!\s)((?:[^`'\n]|(?<=\w)'(?=\w)){{1,{MAX_QUOTE}}})'(?![\w'])")
 _code_close = re.compile(r"[^`\n]{0,300}\w`(?!\w)")
 _dashes = re.compile(r"-{2,3}")
-_operand_before = re.compile(r"(?<![\w.])(?:\d[\d.]*|[^\W\d_])$")
+_tied_before = re.compile(r"[\w.,)$}]")
+_tied_after = re.compile(r"[\w\\$\[(]")
+_operand_before = re.compile(r"(?<![\w.*])(?:(?:\d[\d.]*|[^\W\d_])\*{1,3}){0,5}(?:\d[\d.]*|[^\W\d_])$")
 _operand_after = re.compile(r"(?:\d[\d.]*|[^\W\d_])(?!\w)")
 MAX_OPERAND = 20
 
@@ -52,13 +54,12 @@ def dash_rule(state: StateInline, silent: bool) -> bool:
 
 
 def tie_rule(state: StateInline, silent: bool) -> bool:
-    """Inline rule: `Table~1` is tied; `~100` means about a hundred and stays."""
-    source, start = state.src, state.pos
-    if source[start] != "~" or not source[start - 1 : start].strip() or source[start - 1 : start] == "~":
+    """Inline rule: `Table~1` is tied; `~100` and `2~5` are an estimate and a range, and stay."""
+    if state.src[state.pos] != "~":
         return False
-    after = source[start + 1 : start + 2]
-    if not (source[start - 1].isalnum() or source[start - 1] in ".,)$}") or not (
-        after.isalnum() or after in ("\\", "$", "[", "(")
+    before, after = state.src[state.pos - 1 : state.pos], state.src[state.pos + 1 : state.pos + 2]
+    if not (_tied_before.match(before) and _tied_after.match(after)) or (
+        before.isdigit() and after.isdigit()
     ):
         return False
     if not silent:
