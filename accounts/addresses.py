@@ -88,7 +88,13 @@ def _checked_local(local: str) -> str:
     if local.startswith(".") or local.endswith(".") or ".." in local:
         raise InvalidAddress(_("A dot before the @ sign must stand between two other characters."))
     for character in local:
-        if character not in _PUNCTUATION and unicodedata.category(character)[0] not in "LMN":
+        if not character.isascii() and unicodedata.category(character)[0] in "LMN":
+            # Few mail servers take SMTPUTF8: an address that no code can reach must not look registered.
+            raise InvalidAddress(
+                _("Mail cannot be sent to an address with “%(character)s” before the @ sign: use another address.")
+                % {"character": character}
+            )
+        if character not in _PUNCTUATION and not character.isalnum():
             raise InvalidAddress(
                 _("“%(character)s” cannot be part of an address.") % {"character": character}
             )

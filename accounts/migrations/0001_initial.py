@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
             name='TicketType',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.SlugField(help_text='As registration files write it.', max_length=60, verbose_name='code')),
+                ('code', models.SlugField(help_text='As registration files write it.', max_length=100, verbose_name='code')),
                 ('name', models.CharField(max_length=100, verbose_name='name')),
             ],
             options={

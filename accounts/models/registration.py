@@ -12,7 +12,7 @@ class TicketType(models.Model):
     conference = models.ForeignKey(
         "conference.Conference", models.CASCADE, related_name="ticket_types", verbose_name=_("conference")
     )
-    code = models.SlugField(_("code"), max_length=60, help_text=_("As registration files write it."))
+    code = models.SlugField(_("code"), max_length=100, help_text=_("As registration files write it."))
     name = models.CharField(_("name"), max_length=100)
 
     class Meta:

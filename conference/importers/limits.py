@@ -9,7 +9,7 @@ LIMITS: dict[type, dict[str, int]] = {
     LectureRecord: {"external_id": 254, "volume": 100, "title": 1000, "abstract": 50_000},
     AuthorRecord: {"given": 150, "family": 150, "name": 200, "affiliation": 300},
     PublicationRecord: {
-        "title": 500,
+        "title": 1000,
         "booktitle": 500,
         "pages": 40,
         "doi": 200,

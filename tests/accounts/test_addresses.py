@@ -22,7 +22,6 @@ from accounts.addresses import InvalidAddress, normal_address
         ("toro@xn--bcher-kva.example", "toro@xn--bcher-kva.example"),
         ("toro@straße.example", "toro@xn--strae-oqa.example"),
         ("toro@例え。example", "toro@xn--r8jz45g.example"),
-        ("Zoe\u0308@example.org", "zo\u00eb@example.org"),
         ("a@no-such-domain.example", "a@no-such-domain.example"),
     ],
 )
@@ -53,6 +52,10 @@ def test_the_normal_form(raw: str, normal: str) -> None:
             "The address contains a character that cannot be seen: variation selector-16 (U+FE0F).",
         ),
         ("nevi<x>@example.org", "“<” cannot be part of an address."),
+        (
+            "Zoe\u0308@example.org",
+            "Mail cannot be sent to an address with “ë” before the @ sign: use another address.",
+        ),
         (".nevi@example.org", "A dot before the @ sign must stand between two other characters."),
         ("ne..vi@example.org", "A dot before the @ sign must stand between two other characters."),
         ("ana@example", "“example”, the part after the @ sign, has no ending such as .org."),
