@@ -39,6 +39,7 @@ def read(data: bytes, *, volumes: Collection[str] | None = None) -> Reading[Lect
         (*problems, *_repeated_abstracts(records.values())),
         read=sum(len(element.findall("paper")) for element in chosen),
         notes=(*notes, *_left_out(root, chosen)),
+        volumes=tuple(element.get("id", "") for element in chosen),
     )
 
 

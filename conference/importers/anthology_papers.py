@@ -27,7 +27,7 @@ def lecture_record(
     where = f"{place_of(paper)} ({external_id})"
     title = source_text(paper.find("title"))
     if not title:
-        return None, [Problem("error", where, _("The paper has no title."), _("Add a <title>."))]
+        return None, [Problem("error", where, _("The paper has no title."), _("Add a <title>."), external_id)]
     abstract = source_text(paper.find("abstract"))
     authors, author_problems = _authors(paper, where)
     materials, material_problems = materials_of(paper, where)
@@ -46,7 +46,7 @@ def lecture_record(
         where=where,
     )
     if overlong := too_long(record):
-        return None, [Problem("error", where, message, _("Shorten it.")) for message in overlong]
+        return None, [Problem("error", where, text, _("Shorten it."), external_id) for text in overlong]
     return record, [*author_problems, *material_problems, *_text_problems(record), *_withdrawal(paper, where)]
 
 

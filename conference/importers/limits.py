@@ -7,7 +7,7 @@ from .records import AuthorRecord, LectureRecord, MaterialRecord, PublicationRec
 # In characters, as the database has room; a test holds the two together.
 LIMITS: dict[type, dict[str, int]] = {
     LectureRecord: {"external_id": 254, "volume": 100, "title": 1000, "abstract": 50_000},
-    AuthorRecord: {"given": 150, "family": 150, "name": 200, "affiliation": 300},
+    AuthorRecord: {"external_id": 254, "given": 150, "family": 150, "name": 200, "affiliation": 300},
     PublicationRecord: {
         "title": 1000,
         "booktitle": 500,

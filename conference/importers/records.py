@@ -27,12 +27,16 @@ class UnreadableFile(Exception):  # noqa: N818 - says what the file is
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """An error means that the item at `where` was left out; a warning, that it is worth a look."""
+    """An error means that the item at `where` was left out; a warning, that it is worth a look.
+
+    `item` is the id of what was left out, where it is known.
+    """
 
     level: Level
     where: str
     message: str
     mend: str = ""
+    item: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +112,18 @@ class RegistrationRecord:
 
 @dataclass(frozen=True, slots=True)
 class Reading[R]:
-    """`read` counts the items that the source holds, taken or not; `notes` say how it was understood."""
+    """`read` counts the items that the source holds, taken or not; `notes` say how it was understood.
+
+    `volumes` are those that were read, whatever they held. Of the fields in `unsaid` the source says nothing: it has no such column.
+    """
 
     source: str
     records: tuple[R, ...]
     problems: tuple[Problem, ...]
     read: int
     notes: tuple[str, ...] = ()
+    volumes: tuple[str, ...] = ("",)
+    unsaid: frozenset[str] = frozenset()
 
 
 def _values(record: Any) -> Values:

@@ -39,7 +39,8 @@ def read(data: bytes, *, encoding: str | None = None) -> Reading[RegistrationRec
         try:
             records.append(_record(columns, row))
         except _RowError as refusal:
-            problems.append(Problem("error", row.where, refusal.message, refusal.mend))
+            item = _known_address(columns.cell(row, "email"))
+            problems.append(Problem("error", row.where, refusal.message, refusal.mend, item))
     records, repeats = _one_for_each_address(records)
     records, shared = _without_shared_ids(records)
     lost = sum(problem.level == "error" for problem in table.problems)
@@ -49,6 +50,7 @@ def read(data: bytes, *, encoding: str | None = None) -> Reading[RegistrationRec
         (*problems, *repeats, *shared),
         read=len(columns.rows) + lost,
         notes=(*table.notes, *columns.notes, *_status_notes(columns)),
+        unsaid=_unsaid(columns),
     )
 
 
@@ -74,6 +76,19 @@ def _email(cell: str) -> str:
         return normal_address(cell)
     except InvalidAddress as error:
         raise _RowError(str(error), _("Correct the address in this row.")) from error
+
+
+def _known_address(cell: str) -> str:
+    try:
+        return normal_address(cell)
+    except InvalidAddress:
+        return ""
+
+
+def _unsaid(columns: Columns) -> frozenset[str]:
+    fields = {"name", "ticket_type", "status", "affiliation", "country", "external_id", "registered_at"}
+    said = set(columns.places) | ({"name"} if {"given", "family"} & set(columns.places) else set())
+    return frozenset(fields - said)
 
 
 def _name(columns: Columns, row: Row) -> str:

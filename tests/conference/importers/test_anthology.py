@@ -139,8 +139,19 @@ def test_a_paper_without_title_is_left_out() -> None:
     reading = read(f"{paper(1, title='')}\n{paper(2)}")
     assert [record.external_id for record in reading.records] == ["2031.expo-main.2"]
     assert reading.problems == (
-        Problem("error", "Line 3 (2031.expo-main.1)", "The paper has no title.", "Add a <title>."),
+        Problem(
+            "error",
+            "Line 3 (2031.expo-main.1)",
+            "The paper has no title.",
+            "Add a <title>.",
+            item="2031.expo-main.1",
+        ),
     )
+
+
+def test_a_volume_without_papers_was_read_too() -> None:
+    assert read("", volume="demo").volumes == ("demo",)
+    assert read("", volume="demo", volumes=["main"]).volumes == ()
 
 
 def warnings(papers: str) -> list[str]:

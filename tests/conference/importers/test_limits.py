@@ -12,7 +12,15 @@ from conference.importers.records import (
     PublicationRecord,
     RegistrationRecord,
 )
-from conference.models import Authorship, Lecture, Material, Person, Publication, SourceRecord
+from conference.models import (
+    Authorship,
+    Lecture,
+    Material,
+    Person,
+    PersonIdentifier,
+    Publication,
+    SourceRecord,
+)
 
 ROOM: dict[type, dict[str, tuple[type[Model], str]]] = {
     LectureRecord: {
@@ -21,6 +29,7 @@ ROOM: dict[type, dict[str, tuple[type[Model], str]]] = {
         "title": (Lecture, "title"),
     },
     AuthorRecord: {
+        "external_id": (PersonIdentifier, "external_id"),
         "given": (Person, "given"),
         "family": (Person, "family"),
         "name": (Person, "name"),

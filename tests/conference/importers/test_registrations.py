@@ -135,6 +135,7 @@ def test_an_unknown_status_never_grants(cell: str) -> None:
             "Row 2",
             f"The status “{cell}” says neither confirmed nor cancelled.",
             "Write “confirmed” or “cancelled”.",
+            item="ana@example.org",
         ),
     )
 
@@ -198,7 +199,17 @@ def test_an_overlong_value_skips_its_row() -> None:
     reading = read(f"Email,Name\nana@example.org,{'x' * 201}\n")
     message = f"The name has 201 characters, and no more than 200 fit: “{'x' * 40}…”"
     assert reading.records == ()
-    assert reading.problems == (Problem("error", "Row 2", message, "Shorten it."),)
+    assert reading.problems == (Problem("error", "Row 2", message, "Shorten it.", item="ana@example.org"),)
+
+
+def test_a_list_says_nothing_of_columns_it_lacks() -> None:
+    assert read("Email,First,Status\nana@example.org,Ana,paid\n").unsaid == {
+        "ticket_type",
+        "affiliation",
+        "country",
+        "external_id",
+        "registered_at",
+    }
 
 
 def test_a_list_without_addresses_is_refused() -> None:
