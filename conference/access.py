@@ -104,29 +104,40 @@ class Access:
         state, opens_at = self._standing(conference.pk, rules, entry)
         return Gate(conference, subject, state, opens_at, entry)
 
+    def abstract_gate(self, lecture: Lecture) -> Gate:
+        return self._gate_of_lecture(lecture, Subject.ABSTRACTS, lecture.access)
+
     def may_read_abstract(self, lecture: Lecture) -> bool:
-        return self._may_of_lecture(lecture, Subject.ABSTRACTS, lecture.access)
+        return self.abstract_gate(lecture).is_open
+
+    def material_gate(self, material: Material) -> Gate:
+        """How the gate stands before a material, whatever the material's own state."""
+        return self._gate_of_lecture(
+            material.lecture, material.subject, material.access or material.lecture.access
+        )
 
     def may_open(self, material: Material) -> bool:
-        """Whether its bytes, or a link's address, may leave. Withheld ones do so for organizers only."""
-        conference_id = material.lecture.conference_id
-        if material.state == Material.State.WITHHELD:
-            return self.viewer.organizes(conference_id)
-        if not self._may_of_lecture(material.lecture, material.subject, material.access or material.lecture.access):
-            return False
-        return material.is_ready or self.viewer.organizes(conference_id)
+        """Whether its bytes, or a link's address, may leave. Withheld ones, and those of withdrawn lectures, do so for organizers only."""
+        organizes = self.viewer.organizes(material.lecture.conference_id)
+        if material.state == Material.State.WITHHELD or material.lecture.is_withdrawn:
+            return organizes
+        return self.material_gate(material).is_open and (material.is_ready or organizes)
 
     def presents(self, lecture: Lecture) -> bool:
         """Whether the viewer has proved the address of one of its authors. Authorships should be prefetched."""
         people = self.viewer.person_ids
-        return bool(people) and any(authorship.person_id in people for authorship in lecture.authorships.all())
+        return bool(people) and any(
+            authorship.person_id in people for authorship in lecture.authorships.all()
+        )
 
     def readable(self, subject: str) -> Q:
-        """As a condition on lectures, what `_may_of_lecture` says of one: for search, where no closed text may make a hit."""
+        """As a condition on lectures, what `_gate_of_lecture` says of one: for search, where no closed text may make a hit."""
         if self.viewer.is_administrator:
             return Q()
         registered = Q(access=AccessLevel.REGISTERED, conference__in=self.viewer.registered_ids)
-        readable = Q(access="") & self._conferences_open(subject) | Q(access=AccessLevel.EVERYONE) | registered
+        readable = (
+            Q(access="") & self._conferences_open(subject) | Q(access=AccessLevel.EVERYONE) | registered
+        )
         if self.viewer.conference_ids:
             readable |= Q(conference__in=self.viewer.conference_ids)
         if self.viewer.person_ids:
@@ -134,14 +145,15 @@ class Access:
             readable |= Q(pk__in=own)
         return readable
 
-    def _may_of_lecture(self, lecture: Lecture, subject: str, level: str) -> bool:
-        if self.viewer.organizes(lecture.conference_id) or self.presents(lecture):
-            return True
-        if level == AccessLevel.EVERYONE:
-            return True
-        if level == AccessLevel.REGISTERED:
-            return self.viewer.is_registered(lecture.conference_id)
-        return level != AccessLevel.ORGANIZERS and self.may(subject, lecture.conference)
+    def _gate_of_lecture(self, lecture: Lecture, subject: str, level: str) -> Gate:
+        """The conference's gate for the subject, unless a level of its own stands before the thing; open to its presenters."""
+        if self.presents(lecture):
+            return Gate(lecture.conference, subject, GateState.OPEN)
+        if not level:
+            return self.gate(lecture.conference, subject)
+        entry = self.viewer.entries.get(lecture.conference_id)
+        state, opens_at = self._standing(lecture.conference_id, [Rule(level)], entry)
+        return Gate(lecture.conference, subject, state, opens_at, entry)
 
     def _standing(
         self, conference_id: int, rules: list[Rule], entry: Entry | None
@@ -175,7 +187,9 @@ class Access:
 
     def _rules_of(self, conference_id: int) -> dict[str, list[Rule]]:
         if conference_id not in self._rules:
-            stored = _rules_by_conference(AccessRule.objects.filter(conference=conference_id)).get(conference_id, {})
+            stored = _rules_by_conference(AccessRule.objects.filter(conference=conference_id)).get(
+                conference_id, {}
+            )
             defaults = {subject: [Rule(audience)] for subject, audience in DEFAULTS.items()}
             self._rules[conference_id] = defaults | stored
         return self._rules[conference_id]
@@ -184,7 +198,9 @@ class Access:
 def _rules_by_conference(rules: QuerySet[AccessRule]) -> dict[int, dict[str, list[Rule]]]:
     found: dict[int, dict[str, list[Rule]]] = defaultdict(lambda: defaultdict(list))
     columns = ("conference_id", "subject", "audience", "opens_at", "closes_at", "tickets")
-    annotated = rules.annotate(tickets=ArrayAgg("ticket_types", default=[], filter=Q(ticket_types__isnull=False)))
+    annotated = rules.annotate(
+        tickets=ArrayAgg("ticket_types", default=[], filter=Q(ticket_types__isnull=False))
+    )
     for conference_id, subject, audience, opens_at, closes_at, tickets in annotated.values_list(*columns):
         found[conference_id][subject].append(Rule(audience, frozenset(tickets), opens_at, closes_at))
     return found

@@ -11,7 +11,16 @@ from tests import factories
 from tests.cast import Cast
 
 NOON = datetime(2025, 7, 29, 12, 0, tzinfo=UTC)
-PEOPLE = ["visitor", "registered", "cancelled", "stranger", "presenter", "organizer", "outsider", "administrator"]
+PEOPLE = [
+    "visitor",
+    "registered",
+    "cancelled",
+    "stranger",
+    "presenter",
+    "organizer",
+    "outsider",
+    "administrator",
+]
 INSIDERS = {"registered", "presenter", "organizer", "administrator"}
 RUNNERS = {"organizer", "administrator"}
 
@@ -53,7 +62,9 @@ def test_a_rule_opens_its_subject_to_its_audience(cast: Cast, audience: str, exp
 
 
 def test_a_rule_for_ticket_types_admits_their_holders_only(cast: Cast) -> None:
-    rule = factories.AccessRuleFactory(conference=cast.hall, subject=Subject.VIDEOS, audience=Audience.TICKETS)
+    rule = factories.AccessRuleFactory(
+        conference=cast.hall, subject=Subject.VIDEOS, audience=Audience.TICKETS
+    )
     rule.ticket_types.add(cast.regular)
     assert who(cast, "may", Subject.VIDEOS, cast.hall) == INSIDERS
 
@@ -66,7 +77,14 @@ def test_a_rule_of_one_conference_opens_nothing_at_another(cast: Cast) -> None:
 @time_machine.travel(NOON, tick=False)
 @pytest.mark.parametrize(
     ("opens", "closes", "expected"),
-    [(-1, None, INSIDERS), (0, None, INSIDERS), (1, None, RUNNERS), (None, 1, INSIDERS), (None, 0, RUNNERS), (-2, -1, RUNNERS)],
+    [
+        (-1, None, INSIDERS),
+        (0, None, INSIDERS),
+        (1, None, RUNNERS),
+        (None, 1, INSIDERS),
+        (None, 0, RUNNERS),
+        (-2, -1, RUNNERS),
+    ],
 )
 def test_a_rule_holds_from_its_opening_until_just_before_its_closing(
     cast: Cast, opens: int | None, closes: int | None, expected: set[str]
@@ -167,7 +185,9 @@ def test_search_reads_the_same_abstracts_as_the_page(cast: Cast, level: str, aud
     for name in PEOPLE:
         access = Access(cast.viewer(name))
         answered = {lecture.pk for lecture in lectures if access.may_read_abstract(lecture)}
-        searched = set(Lecture.objects.filter(access.readable(Subject.ABSTRACTS)).values_list("pk", flat=True))
+        searched = set(
+            Lecture.objects.filter(access.readable(Subject.ABSTRACTS)).values_list("pk", flat=True)
+        )
         assert searched == answered, name
 
 
@@ -198,7 +218,11 @@ class TestVisibility:
     """Which rows exist for whom."""
 
     def conferences(self, cast: Cast) -> set[str]:
-        return {name for name in PEOPLE if Conference.objects.visible_to(cast.viewer(name)).filter(pk=cast.hall.pk).exists()}
+        return {
+            name
+            for name in PEOPLE
+            if Conference.objects.visible_to(cast.viewer(name)).filter(pk=cast.hall.pk).exists()
+        }
 
     def lectures(self, cast: Cast) -> set[str]:
         first = Lecture.objects.filter(title="The first lecture")
@@ -236,3 +260,44 @@ class TestVisibility:
         EmailAddress.objects.create(user=cast.stranger, email="rea2@example.org", verified=False)
         factories.RegistrationFactory(conference=cast.hall, email="rea2@example.org")
         assert Access(cast.viewer("stranger")).gate(cast.hall).state is GateState.NOT_REGISTERED
+
+
+@pytest.mark.parametrize(
+    ("level", "expected"),
+    [
+        (
+            "",
+            {
+                "visitor": "anonymous",
+                "registered": "open",
+                "cancelled": "cancelled",
+                "stranger": "not_registered",
+            },
+        ),
+        (
+            AccessLevel.EVERYONE,
+            {"visitor": "open", "registered": "open", "cancelled": "open", "stranger": "open"},
+        ),
+        (
+            AccessLevel.ORGANIZERS,
+            {
+                "visitor": "anonymous",
+                "registered": "no_right",
+                "cancelled": "cancelled",
+                "stranger": "not_registered",
+            },
+        ),
+    ],
+)
+def test_a_materials_gate_tells_each_viewer_how_they_stand(
+    cast: Cast, level: str, expected: dict[str, str]
+) -> None:
+    material = factories.MaterialFactory(lecture=Lecture.objects.get(conference=cast.hall), access=level)
+    found = {name: Access(cast.viewer(name)).material_gate(material).state for name in expected}
+    assert found == expected
+
+
+def test_a_withdrawn_lectures_materials_open_for_its_organizers_only(cast: Cast) -> None:
+    lecture = factories.LectureFactory(conference=cast.hall, state=Lecture.State.WITHDRAWN)
+    material = factories.MaterialFactory(lecture=lecture, access=AccessLevel.EVERYONE)
+    assert who(cast, "may_open", material) == RUNNERS
