@@ -6,6 +6,7 @@ from conference.models.material import Material
 from conference.models.people import Person, PersonEmail
 from conference.models.program import Session, Slot, Track
 from conference.models.slugs import OldSlug
+from conference.models.terms import TermFrequency
 from conference.models.texts import Page, WelcomeMessage
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "Slot",
     "SourceRecord",
     "Subject",
+    "TermFrequency",
     "Track",
     "WelcomeMessage",
 ]

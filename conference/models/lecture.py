@@ -113,6 +113,7 @@ class Lecture(models.Model):
     abstract_text = models.TextField(editable=False, default="")
     authors_text = models.TextField(editable=False, default="")
     transcript_text = models.TextField(editable=False, default="")
+    names_text = models.TextField(editable=False, default="")  # title, keywords and authors, lower case, no accents
     has_video = models.BooleanField(editable=False, default=False)
     has_slides = models.BooleanField(editable=False, default=False)
     has_poster = models.BooleanField(editable=False, default=False)
@@ -132,6 +133,7 @@ class Lecture(models.Model):
         indexes = [
             models.Index(fields=["conference", "position", "id"], name="lecture_in_program"),
             GinIndex(fields=["names_vector"], name="lecture_names_search"),
+            GinIndex(fields=["names_text"], name="lecture_names_close", opclasses=["gin_trgm_ops"]),
             GinIndex(fields=["abstract_vector"], name="lecture_abstract_search"),
             GinIndex(fields=["transcript_vector"], name="lecture_transcript_search"),
         ]
