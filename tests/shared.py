@@ -1,11 +1,8 @@
-"""Reference files that lie beside the checkout on some machines; tests that read them skip elsewhere."""
+"""Material beside the checkout that is not part of it: real programs and pages to try things on."""
 
 from pathlib import Path
 
 import pytest
 
-SHARED = Path(__file__).resolve().parents[1].parent / "shared"
-
-needs_shared = pytest.mark.skipif(
-    not SHARED.is_dir(), reason=f"there is no folder {SHARED.name} beside the checkout"
-)
+SHARED: Path = Path(__file__).resolve().parents[1] / "../shared"
+needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the folder ../shared is absent")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from django.utils.html import escape
 from markdown_it.renderer import RendererHTML
@@ -19,14 +20,13 @@ _glued_after = re.compile(r"[^\s\w]{1,8}")
 def place_formulas(state: StateCore) -> None:
     """Core rule: displayed formulas leave their paragraph, inline ones take the punctuation beside them."""
     placed: list[Token] = []
-    for token in state.tokens:
-        if token.type == "inline" and token.children:
-            _glue(token.children)
-        if token.type == "inline" and placed and placed[-1].type == "paragraph_open":
-            placed.extend(_split(token, placed.pop()))
-        elif token.type == "paragraph_close" and placed[-1].type == "paragraph_close":
-            placed[-1] = token
+    tokens = iter(state.tokens)
+    for token in tokens:
+        if token.type == "paragraph_open":
+            placed.extend(_split(token, next(tokens), next(tokens)))
         else:
+            if token.type == "inline":
+                _glue(token.children or [])
             placed.append(token)
     state.tokens = placed
 
@@ -45,43 +45,38 @@ def _glue(children: list[Token]) -> None:
             token.meta["after"], after.content = match[0], after.content[match.end() :]
 
 
-def _split(inline: Token, opening: Token) -> list[Token]:
+def _split(opening: Token, inline: Token, closing: Token) -> list[Token]:
     """`p` may not hold a `div`: a paragraph ends before a displayed formula and goes on behind it."""
-    parts: list[list[Token]] = [[]]
-    for child in inline.children or []:
-        if child.type == "math" and child.meta["display"] and child.level == 0:
-            parts.extend(([child], []))
-        else:
-            if child.type == "math" and child.level:
-                child.meta["display"] = False
-            parts[-1].append(child)
-    if len(parts) == 1:
-        return [opening, inline]
+    _glue(inline.children or [])
     tokens: list[Token] = []
-    for number, part in enumerate(parts):
-        is_formula = number % 2 == 1
-        if not is_formula and not any(
-            child.content.strip() or child.type not in ("text", "softbreak") for child in part
-        ):
-            continue
-        piece = inline.copy(children=_trimmed(part))
+    for is_formula, group in groupby(inline.children or [], key=_stands_alone):
+        part = _trimmed(list(group))
         if is_formula:
-            tokens.append(piece)
-        else:
-            tokens.extend(
-                (opening.copy(), piece, Token("paragraph_close", "p", -1, hidden=opening.hidden, block=True))
-            )
-    if tokens[-1].type != "paragraph_close":
-        tokens.append(Token("paragraph_close", "p", -1, hidden=True, block=True))
+            tokens.append(inline.copy(children=part))
+        elif part:
+            tokens.extend((opening, inline.copy(children=part), closing))
     return tokens
 
 
+def _stands_alone(token: Token) -> bool:
+    if token.type != "math":
+        return False
+    # Within emphasis or a link there is no place for a block.
+    token.meta["display"] = token.meta["display"] and token.level == 0
+    return bool(token.meta["display"])
+
+
 def _trimmed(children: list[Token]) -> list[Token]:
-    while children and children[0].type in ("softbreak", "hardbreak"):
+    """Without line breaks and empty text at either end, which the formula's own lines make superfluous."""
+    while children and _is_blank(children[0]):
         children = children[1:]
-    while children and children[-1].type in ("softbreak", "hardbreak"):
+    while children and _is_blank(children[-1]):
         children = children[:-1]
     return children
+
+
+def _is_blank(token: Token) -> bool:
+    return token.type in ("softbreak", "hardbreak") or (token.type == "text" and not token.content.strip())
 
 
 def render_math(

@@ -1,16 +1,15 @@
 """The Markdown parser: CommonMark with tables and bare links, without raw HTML, and with LaTeX before all."""
 
-import re
 from functools import cache
 
 from linkify_it import LinkifyIt  # type: ignore[import-untyped]
 from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock, blockquote, list_block
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_core import linkify as linkify_core
 from markdown_it.rules_inline import StateInline, image, link
 from markdown_it.rules_inline import linkify as linkify_inline
 
+from conference.rendering.blocks import blockquote_rule, formula_rule, list_rule
 from conference.rendering.context import context_of
 from conference.rendering.formulas import place_formulas, render_math, render_source
 from conference.rendering.groups import group_rule
@@ -25,23 +24,6 @@ from conference.rendering.typography import dash_rule, product_rule, quote_rule,
 # They turn what authors did not mean as markup into something else: `[2]: x` vanishes, `x\n---` is a title.
 OFF = ("html_block", "html_inline", "lheading", "code", "reference")
 LINK_COST = 20
-_long_number = re.compile(r"\d{4,}[.)]")
-_comparison = re.compile(r">\s?[\d=.~$\\-]")
-
-
-def _line(state: StateBlock, line: int) -> str:
-    return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
-
-
-def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """A line that begins with a plus or with a year is no list."""
-    line = _line(state, start)
-    return not (line.startswith("+") or _long_number.match(line)) and list_block(state, start, end, silent)
-
-
-def _blockquote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """A line that begins with `> 0.5` goes on comparing."""
-    return not _comparison.match(_line(state, start)) and blockquote(state, start, end, silent)
 
 
 def _link(state: StateInline, silent: bool) -> bool:
@@ -90,8 +72,11 @@ def parser() -> MarkdownIt:
     md.core.ruler.at("linkify", _bare_addresses)
     md.inline.ruler.at("link", _link)
     md.inline.ruler.at("image", _image)
-    md.block.ruler.at("list", _list, {"alt": ["paragraph", "reference", "blockquote"]})
-    md.block.ruler.at("blockquote", _blockquote, {"alt": ["paragraph", "reference", "blockquote", "list"]})
+    md.block.ruler.before("fence", "formula", formula_rule, {"alt": ["paragraph", "reference", "blockquote"]})
+    md.block.ruler.at("list", list_rule, {"alt": ["paragraph", "reference", "blockquote"]})
+    md.block.ruler.at(
+        "blockquote", blockquote_rule, {"alt": ["paragraph", "reference", "blockquote", "list"]}
+    )
     md.core.ruler.push("settle_links", settle_links)
     md.core.ruler.push("fit_headings", fit_headings)
     md.core.ruler.push("place_formulas", place_formulas)

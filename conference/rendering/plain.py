@@ -51,7 +51,7 @@ def _walk(element: HtmlElement, pieces: list[str]) -> None:
     if tag == "math":
         pieces.append(math_text(element))
         return
-    if tag in LINES or tag == "br":
+    if (tag in LINES and not _begins_item(element)) or tag == "br":
         pieces.append("\v")
     if tag == "li":
         pieces.append(_bullet(element))
@@ -74,6 +74,16 @@ def _inner(element: HtmlElement, pieces: list[str]) -> None:
     for child in element:
         _walk(child, pieces)
         pieces.append(child.tail or "")
+
+
+def _begins_item(element: HtmlElement) -> bool:
+    parent = element.getparent()
+    return (
+        parent is not None
+        and parent.tag == "li"
+        and parent.index(element) == 0
+        and not (parent.text or "").strip()
+    )
 
 
 def _in_pre(element: HtmlElement) -> bool:
@@ -167,6 +177,6 @@ _SHAPES: dict[str, tuple[Callable[[list[str]], str], int]] = {
     "mfrac": (lambda parts: f"{_group(parts[0])}/{_group(parts[1])}", 2),
     "msqrt": (lambda parts: f"√{_group(''.join(parts))}", 1),
     "mroot": (lambda parts: f"{_scripted(parts[1], '^')}√{_group(parts[0])}", 2),
-    "mtr": (lambda parts: ", ".join(filter(None, parts)), 1),
+    "mtr": (lambda parts: " ".join(part.strip() for part in parts if part.strip()), 1),
     "mtable": ("; ".join, 1),
 }

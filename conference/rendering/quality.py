@@ -14,7 +14,9 @@ _placeholder = re.compile(
     r"|no abstract.*|to be (?:added|announced|determined).*)\s*|.*\b(?:Author|Affiliation|Title)\{.*",
     re.IGNORECASE | re.DOTALL,
 )
-_own_code = re.compile(r"<pre>.*?</pre>|<code>.*?</code>|<math.*?</math>|<a [^>]*>", re.DOTALL)
+_own_code = re.compile(
+    r"<pre>.*?</pre>|<code>.*?</code>|<math.*?</math>|<a [^>]*>https?:[^<]*</a>", re.DOTALL
+)
 _tag = re.compile(r"<[^>]*>")
 _command = re.compile(r"\\(?:[A-Za-z]+|.)")
 _amount = re.compile(r"\$\s?\d|\d\s?\$")

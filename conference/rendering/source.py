@@ -11,7 +11,7 @@ _fence = re.compile(r"^[ ]{0,3}(?:```|~~~)", re.MULTILINE)
 _list_mark = re.compile(
     r"\s*\\(begin|end)\{(itemize|enumerate|compactitem|description)\}(?:\[[^\[\]\n]{0,50}\])?\s*|\s*\\item(?![A-Za-z])(?:\[([^\[\]\n]{0,100})\])?\s*"
 )
-_address = re.compile(r"https?://[^\s<>{}\\]+(?:\\[_%#&~$](?:\{\})?[^\s<>{}\\]*)+")
+_address = re.compile(r"https?://[^\s<>{}\\]{1,300}(?:\\[_%#&~$](?:\{\})?[^\s<>{}\\]{0,300}){1,20}")
 _tex_destination = re.compile(r"(?<=\]\()\\url\{([^{}\s]{1,2000})\}(?=\))")
 
 

@@ -7,7 +7,7 @@ from markdown_it.rules_inline import StateInline
 from conference.rendering.subparse import MAX_NESTING, parse_range, push_text
 
 MAX_QUOTE = 300
-_double = re.compile(rf"``((?:[^`'\n]|\n(?!\n)|'(?!')){{1,{MAX_QUOTE}}})(?:''|\")")
+_double = re.compile(rf"``((?:[^`'\n]|\n(?!\n)|`(?!`)|'(?!')){{1,{MAX_QUOTE}}})(?:''|\")")
 _single = re.compile(rf"`(?!\s)((?:[^`'\n]|(?<=\w)'(?=\w)){{1,{MAX_QUOTE}}})'(?![\w'])")
 _code_close = re.compile(r"[^`\n]{0,300}\w`(?!\w)")
 _dashes = re.compile(r"-{2,3}")

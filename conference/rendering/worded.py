@@ -14,8 +14,9 @@ _degree = re.compile(r"\^\s*\{?\s*\\circ\s*\}?")
 _number = re.compile(r"[-+]?\d[\d.,]*(?:\\?%)?")
 _sign = re.compile(r"\\([A-Za-z]+)|([-+<>=%#&@*/|~!?.,:;])|\\([%#&$])")
 _script = re.compile(
-    r"""([\^_])\s*
-        (?:\{\s*(?:\\(?:text|textrm|mathrm|rm|textbf|textit)\s*\{)?([\w+*†‡.-]{1,12})\}?\s*\}|([\w+*†‡-]))""",
+    r"""([\^_])\s*(?:
+        \{\s*(?:\\(?:text|textrm|mathrm|rm|textbf|textit)\s*\{)?([\w+*†‡.-]{1,12})\}?\s*\}
+        |\{?\s*\\(?P<command>[A-Za-z]+)\s*\}?|([\w+*†‡-]))""",
     re.VERBOSE,
 )
 # Font commands with their arguments, and only punctuation between them. A single letter in \mathbf is a symbol.
@@ -34,10 +35,10 @@ def push_worded(state: StateInline, start: int, end: int) -> bool:
     tex = state.src[start:end].strip()
     if _degree.fullmatch(tex):
         push_text(state, "°")
-    elif match := _script.fullmatch(tex):
+    elif (match := _script.fullmatch(tex)) and (raised := _raised(match)):
         tag = "sup" if match[1] == "^" else "sub"
         state.push(f"{tag}_open", tag, 1)
-        push_text(state, match[2] or match[3])
+        push_text(state, raised)
         state.push(f"{tag}_close", tag, -1)
     elif _number.fullmatch(tex):
         push_text(state, tex.replace("\\", ""))
@@ -50,10 +51,18 @@ def push_worded(state: StateInline, start: int, end: int) -> bool:
     return True
 
 
+def _raised(match: re.Match[str]) -> str | None:
+    return _sign_of(match["command"]) if match["command"] else match[2] or match[4]
+
+
 def _push_sign(state: StateInline, match: re.Match[str]) -> bool:
+    sign = _sign_of(match[1]) if match[1] else match[2] or match[3]
+    if sign:
+        push_text(state, sign)
+    return bool(sign)
+
+
+def _sign_of(command: str) -> str | None:
     """Operators, arrows and the like; a lone letter is a variable and stays a formula."""
-    sign = symbol(match[1]) if match[1] else match[2] or match[3]
-    if not sign or any(character.isalpha() for character in sign):
-        return False
-    push_text(state, sign)
-    return True
+    sign = symbol(command)
+    return None if sign and any(character.isalpha() for character in sign) else sign
