@@ -5,12 +5,17 @@ Which part of a visible thing is open (an abstract, a file, the schedule) is acc
 
 from typing import TYPE_CHECKING, Self
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db import models
-from django.db.models import Prefetch, Q
+from django.db.models import OuterRef, Prefetch, Q
+from django.db.models.functions import Coalesce, JSONObject
 
 if TYPE_CHECKING:
     from accounts.viewer import Viewer
     from conference.models import Conference, Keyword, Lecture, Person, Session  # noqa: F401 - in quoted bases
+
+UNREAD = ("names_vector", "abstract_vector", "transcript_vector")  # for the database's own eyes
+EVENT_TEXTS = ("about", "about_html", "login_message", "login_message_html")
 
 
 def _conference_visible(viewer: "Viewer", prefix: str = "") -> Q:
@@ -57,17 +62,40 @@ class LectureQuerySet(models.QuerySet["Lecture"]):
 
     def with_card_data(self) -> Self:
         """What a row in a list shows: its conference and keywords; names and texts stand in columns of its own."""
-        return self.select_related("conference", "track").prefetch_related("keywords").defer("abstract", "abstract_html")
+        return (
+            self.select_related("conference", "track")
+            .prefetch_related("keywords")
+            .defer("abstract", "abstract_html")
+        )
 
     def with_page_data(self) -> Self:
-        """What the lecture's own page shows, in a fixed number of queries."""
-        from conference.models import Authorship, Material, Slot  # noqa: PLC0415 - the models import this module
+        """What the lecture's own page shows, in four queries whatever there is of it.
 
-        return self.select_related("conference", "track", "publication").prefetch_related(
-            Prefetch("authorships", Authorship.objects.select_related("person")),
-            Prefetch("slots", Slot.objects.select_related("session").order_by("session__starts_at", "starts_at")),
-            Prefetch("materials", Material.objects.all()),
-            "keywords",
+        Its keywords and its conference's pages come along as `keyword_rows` and `page_rows`, lists of dicts.
+        """
+        from conference.models import Authorship, Keyword, Material, Page, Slot  # noqa: PLC0415 - the models import this module
+
+        keywords = Keyword.objects.filter(lectures=OuterRef("pk")).order_by("name")
+        pages = Page.objects.filter(conference=OuterRef("conference"), is_published=True).order_by(
+            "position", "title"
+        )
+        in_time = [Coalesce("starts_at", "session__starts_at"), "position", "pk"]
+        return (
+            self.select_related("conference", "track", "publication")
+            .defer("abstract", "transcript_text", *UNREAD, *(f"conference__{name}" for name in EVENT_TEXTS))
+            .annotate(
+                keyword_rows=ArraySubquery(keywords.values(json=JSONObject(name="name", slug="slug"))),
+                page_rows=ArraySubquery(
+                    pages.values(
+                        json=JSONObject(title="title", slug="slug", registered_only="registered_only")
+                    )
+                ),
+            )
+            .prefetch_related(
+                Prefetch("authorships", Authorship.objects.select_related("person")),
+                Prefetch("slots", Slot.objects.select_related("session").order_by(*in_time)),
+                Prefetch("materials", Material.objects.all()),
+            )
         )
 
 
@@ -76,7 +104,7 @@ class KeywordQuerySet(models.QuerySet["Keyword"]):
         """Those of a lecture that the viewer sees; a keyword of hidden lectures alone does not exist."""
         from conference.models import Lecture  # noqa: PLC0415 - the models import this module
 
-        seen = Lecture.objects.visible_to(viewer).filter(keywords=models.OuterRef("pk"))
+        seen = Lecture.objects.visible_to(viewer).filter(keywords=OuterRef("pk"))
         return self.filter(models.Exists(seen))
 
 
@@ -85,5 +113,5 @@ class PersonQuerySet(models.QuerySet["Person"]):
         """Those with a lecture that the viewer sees."""
         from conference.models import Lecture  # noqa: PLC0415 - the models import this module
 
-        seen = Lecture.objects.visible_to(viewer).filter(authorships__person=models.OuterRef("pk"))
+        seen = Lecture.objects.visible_to(viewer).filter(authorships__person=OuterRef("pk"))
         return self.filter(models.Exists(seen))
