@@ -1,5 +1,11 @@
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
+from django.urls import reverse
+
+from accounts.models import OutgoingMail
+from accounts.services.mail import queue_mail
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -7,3 +13,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False  # accounts come from registration lists
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Into the outbox: a page must neither wait for a mail server, nor take longer for an address that is known."""
+        message = self.render_mail(template_prefix, email, {"email": email, **context})
+        html = "".join(alternative.content for alternative in message.alternatives)
+        queue_mail(
+            to=email, subject=message.subject, text=message.body, html=html, queue=OutgoingMail.Queue.LOGIN
+        )
+
+    def get_email_verification_redirect_url(self, email_address: object) -> str:
+        return reverse("me")

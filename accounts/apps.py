@@ -5,3 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("People and mail")
+
+    def ready(self) -> None:
+        from accounts import checks  # noqa: F401, PLC0415 - registers the checks, which need the models

@@ -1,12 +1,19 @@
 """The admin site: Django's own, opened to organizers and entered through the same log-in as everything else."""
 
+from typing import TYPE_CHECKING, cast
+
 from django.contrib.admin.sites import AdminSite
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+
+if TYPE_CHECKING:
+    from conference.http import Request
 
 
 class PosterhallAdminSite(AdminSite):
@@ -15,12 +22,14 @@ class PosterhallAdminSite(AdminSite):
     index_title = _("Your conferences")
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return request.viewer.runs_something
+        return cast("Request", request).viewer.runs_something
 
+    @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
         if self.has_permission(request):
             return redirect("admin:index")
-        if not request.viewer.is_anonymous:
-            raise PermissionDenied(_("This address runs no conference. Use another address, or ask an owner to add you."))
-        return redirect_to_login(request.GET.get("next") or reverse("admin:index"), reverse("account_request_login_code"))
-
+        if not cast("Request", request).viewer.is_anonymous:
+            raise PermissionDenied(
+                _("This address runs no conference. Use another address, or ask an owner to add you.")
+            )
+        return redirect_to_login(request.GET.get("next") or reverse("admin:index"))

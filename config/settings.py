@@ -43,19 +43,25 @@ def _required(variable: str, meaning: str, elsewhere: str) -> str:
 
 # --- Who and where -----------------------------------------------------------------------------------------------------------------
 
-SECRET_KEY = _required("SECRET_KEY", "a long random text that signs sessions and links", "not-a-secret-outside-production")
+SECRET_KEY = _required(
+    "SECRET_KEY", "a long random text that signs sessions and links", "not-a-secret-outside-production"
+)
 SITE_URL = _required(
     "SITE_URL", "the address people use, such as https://posterhall.example.org", "http://127.0.0.1:8000"
 ).rstrip("/")
 ALLOWED_HOSTS = [
     host
-    for host in _required("ALLOWED_HOSTS", "host names, separated by commas", "localhost,127.0.0.1,[::1],testserver").split(",")
+    for host in _required(
+        "ALLOWED_HOSTS", "host names, separated by commas", "localhost,127.0.0.1,[::1],testserver"
+    ).split(",")
     if host
 ]
 if PRODUCTION and not SITE_URL.startswith("https://"):
     raise ImproperlyConfigured(f"SITE_URL is {SITE_URL!r}: in production it must start with https://.")
 if MODE is Mode.DEMO and set(ALLOWED_HOSTS) - {"localhost", "127.0.0.1", "[::1]", "testserver"}:
-    raise ImproperlyConfigured("The demo shows mailed codes and answers on the loopback interface only: unset ALLOWED_HOSTS.")
+    raise ImproperlyConfigured(
+        "The demo shows mailed codes and answers on the loopback interface only: unset ALLOWED_HOSTS."
+    )
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [SITE_URL])
 # How many proxies of ours stand in front; limits for an address of the network count the one behind them.
 TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", 0)
@@ -85,6 +91,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.answers.AnswerCacheMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -126,7 +133,9 @@ INSTALLED_APPS.append("django.forms")
 def _database() -> dict[str, Any]:
     url = env.str("DATABASE_URL", "")
     if url and MODE is Mode.DEMO:
-        raise ImproperlyConfigured("The demo keeps to its own database: unset DATABASE_URL, or run in another mode.")
+        raise ImproperlyConfigured(
+            "The demo keeps to its own database: unset DATABASE_URL, or run in another mode."
+        )
     if not url and PRODUCTION:
         raise ImproperlyConfigured(
             "DATABASE_URL is not set: postgres://user:password@host/name of a PostgreSQL >= 15. (To try Posterhall with the"
@@ -136,7 +145,9 @@ def _database() -> dict[str, Any]:
     if url:
         database = dict(dj_database_url.parse(url))
         if "postgresql" not in database["ENGINE"]:
-            raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL: postgres://user:password@host/name.")
+            raise ImproperlyConfigured(
+                "DATABASE_URL must name a PostgreSQL: postgres://user:password@host/name."
+            )
     else:
         database = {"ENGINE": "config.database", "NAME": f"posterhall_{MODE}"}
     # Two runs of the suite on one server must not meet in one test database.
@@ -169,6 +180,11 @@ LOGOUT_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # a conference and the weeks around it
 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "request_login_code": "accounts.forms.RequestCodeForm",
+    "add_email": "accounts.forms.AddAddressForm",
+    "confirm_email_verification_code": "accounts.forms.ConfirmAddressForm",
+}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -185,7 +201,9 @@ ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 
 # --- Mail and background work ------------------------------------------------------------------------------------------------------
 
-DEFAULT_FROM_EMAIL = _required("DEFAULT_FROM_EMAIL", "the sender of all mail", "Posterhall <posterhall@example.org>")
+DEFAULT_FROM_EMAIL = _required(
+    "DEFAULT_FROM_EMAIL", "the sender of all mail", "Posterhall <posterhall@example.org>"
+)
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 
@@ -196,7 +214,7 @@ def _mailer() -> dict[str, Any]:
     if not host and PRODUCTION:
         raise ImproperlyConfigured("EMAIL_HOST is not set: without mail nobody can log in.")
     if not host:
-        return {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
+        return {"BACKEND": "accounts.mailbox.TerminalBackend"}
     security = env.str("EMAIL_SECURITY", "starttls")
     if security not in {"starttls", "tls", "none"}:
         raise ImproperlyConfigured(f"EMAIL_SECURITY is {security!r}; it must be one of: starttls, tls, none.")
@@ -216,12 +234,19 @@ MAILERS = {"default": _mailer()}
 # Log-in mail never waits behind a mailing.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["login", "default"]}}
 
+# --- Speed ---------------------------------------------------------------------------------------------------------------------
+
+# How long an answer for readers who are not logged in may be kept (config/answers.py); 0 switches it off.
+ANSWER_CACHE_SECONDS = env.int("ANSWER_CACHE_SECONDS", 5 if PRODUCTION else 0)
+
 # --- Files -------------------------------------------------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-MEDIA_ROOT = Path(env.str("MEDIA_ROOT", str(BASE_DIR / ("media" if PRODUCTION else f".posterhall/media-{MODE}"))))
+MEDIA_ROOT = Path(
+    env.str("MEDIA_ROOT", str(BASE_DIR / ("media" if PRODUCTION else f".posterhall/media-{MODE}")))
+)
 # No MEDIA_URL: files leave through conference/views/downloads.py, which asks the gate.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -246,7 +271,7 @@ SECURE_CSP = {
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = PRODUCTION
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if PRODUCTION else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = PRODUCTION
 if TRUSTED_PROXY_COUNT:
@@ -266,5 +291,8 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "WARNING" if MODE is Mode.TEST else "INFO")},
+    "root": {
+        "handlers": ["console"],
+        "level": env.str("LOG_LEVEL", "WARNING" if MODE is Mode.TEST else "INFO"),
+    },
 }

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import AddressField
-from accounts.models import User
+from accounts.models import Organizer, User
 
 BATCH = 2_000
 
@@ -62,3 +62,21 @@ def ensure_account(*, email: str, name: str = "") -> User:
     ensure_accounts(names={address: name})
     proved = EmailAddress.objects.filter(email=address, verified=True).select_related("user").first()
     return proved.user if proved else User.objects.get(email=address)
+
+
+def has_account_of_its_own(email: str, *, besides: User) -> bool:
+    """Whether somebody else than `besides` has proved `email`, or runs the site with it."""
+    others = User.objects.exclude(pk=besides.pk)
+    proved = EmailAddress.objects.filter(email=email, verified=True).values("user")
+    return others.filter(Q(pk__in=proved) | Q(email=email, is_superuser=True)).exists()
+
+
+@transaction.atomic
+def absorb_unused_account(*, user: User, email: str) -> None:
+    """When `user` proves `email`: an account that a list made for it, and nobody used, becomes part of theirs."""
+    if has_account_of_its_own(email, besides=user):
+        return
+    for unused in User.objects.select_for_update().filter(email=email).exclude(pk=user.pk):
+        known = Organizer.objects.filter(user=user).values("conference")
+        Organizer.objects.filter(user=unused).exclude(conference__in=known).update(user=user)
+        unused.delete()

@@ -1,0 +1,59 @@
+"""What the worker does. Tasks carry ids; the state of things is in their own rows, so a task may run twice or get lost."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.sessions.backends.db import SessionStore
+from django.tasks import TaskResultStatus, task
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from accounts import limits
+from accounts.models import OutgoingMail
+from accounts.services import delivery
+
+LOGIN_FIRST = 50
+KEPT = timedelta(days=7)  # finished tasks, for whoever looks into a failure
+EVERY = timedelta(minutes=1)
+
+
+@task()
+def deliver(mail_id: int) -> None:
+    again = delivery.deliver(mail_id)
+    if again is not None:
+        send_to_worker(OutgoingMail.objects.get(pk=mail_id))
+
+
+def send_to_worker(mail: OutgoingMail) -> None:
+    """Have `mail` sent when it is due; log-in mail before all else."""
+    is_login = mail.queue == OutgoingMail.Queue.LOGIN
+    deliver.using(
+        queue_name=mail.queue, priority=LOGIN_FIRST if is_login else 0, run_after=_later(mail.due_at)
+    ).enqueue(mail.pk)
+
+
+@task()
+def keep_house() -> None:
+    """Set right what killed workers left, forget what is old, and come again in a minute."""
+    waiting = {arguments["args"][0] for arguments in _waiting(deliver).values_list("args_kwargs", flat=True)}
+    for mail in delivery.recover():
+        if mail.pk not in waiting:
+            send_to_worker(mail)
+    limits.purge()
+    SessionStore.clear_expired()
+    DBTaskResult.objects.filter(finished_at__lt=timezone.now() - KEPT).delete()
+    ensure_housekeeping(run_after=timezone.now() + EVERY)
+
+
+def ensure_housekeeping(*, run_after: datetime | None = None) -> None:
+    """See to it that a housekeeping task waits, however many workers start."""
+    if not _waiting(keep_house).exists():
+        keep_house.using(run_after=run_after).enqueue()
+
+
+def _waiting(wanted: Any) -> Any:
+    return DBTaskResult.objects.filter(task_path=wanted.module_path, status=TaskResultStatus.READY)
+
+
+def _later(moment: datetime) -> datetime | None:
+    return moment if moment > timezone.now() else None
