@@ -3,7 +3,7 @@ from conference.models.conference import Conference, Series
 from conference.models.imports import ImportRun, SourceRecord
 from conference.models.lecture import Authorship, Keyword, Lecture, LectureTerm, Publication, SimilarLecture
 from conference.models.material import Material
-from conference.models.people import Person, PersonEmail
+from conference.models.people import Person, PersonEmail, PersonIdentifier
 from conference.models.program import Session, Slot, Track
 from conference.models.slugs import OldSlug
 from conference.models.terms import TermFrequency
@@ -24,6 +24,7 @@ __all__ = [
     "Page",
     "Person",
     "PersonEmail",
+    "PersonIdentifier",
     "Publication",
     "Series",
     "Session",

@@ -54,6 +54,7 @@ class ImportRun(models.Model):
     source = models.CharField(_("format"), max_length=40)
     filename = models.CharField(_("file"), max_length=200)
     content = models.BinaryField()
+    options = models.JSONField(_("options"), default=dict, blank=True, help_text=_("How the file is to be read."))
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLANNED)
     report = models.JSONField(_("report"), default=dict)
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))

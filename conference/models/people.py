@@ -64,3 +64,28 @@ class PersonEmail(models.Model):
 
     def __str__(self) -> str:
         return self.email
+
+
+class PersonIdentifier(models.Model):
+    """A person's id in one source, such as `yang-liu-edinburgh` in the Anthology: it tells people of one name apart.
+
+    Merging people moves these rows along, so that the next import finds whoever is left.
+    """
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="identifiers", verbose_name=_("person"))
+    source = models.CharField(_("source"), max_length=40)
+    external_id = models.CharField(_("id in the source"), max_length=254)
+
+    class Meta:
+        verbose_name = _("id in a source")
+        verbose_name_plural = _("ids in sources")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["source", "external_id"],
+                name="person_identifier_once",
+                violation_error_message=_("Somebody has this id in this source already."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source}:{self.external_id}"
