@@ -8,8 +8,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-import django_stubs_ext
 import dj_database_url
+import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _

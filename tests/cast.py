@@ -77,8 +77,12 @@ def cast(db: None) -> Cast:
     }
     User.objects.filter(pk=people["administrator"].pk).update(is_superuser=True, is_staff=True)
     for name, status in [("registered", "confirmed"), ("presenter", "confirmed"), ("cancelled", "cancelled")]:
-        factories.RegistrationFactory(conference=hall, email=people[name].email, ticket_type=regular, status=status)
-    factories.RegistrationFactory(conference=annex, email=people["stranger"].email, status=Registration.Status.CONFIRMED)
+        factories.RegistrationFactory(
+            conference=hall, email=people[name].email, ticket_type=regular, status=status
+        )
+    factories.RegistrationFactory(
+        conference=annex, email=people["stranger"].email, status=Registration.Status.CONFIRMED
+    )
     factories.OrganizerFactory(conference=hall, user=people["organizer"])
     factories.OrganizerFactory(conference=annex, user=people["outsider"])
     people["administrator"].refresh_from_db()

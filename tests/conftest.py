@@ -1,3 +1,3 @@
-"""What all tests share. pyproject.toml sets POSTERHALL_MODE before anything is imported."""
+"""What all tests share."""
 
 pytest_plugins = ["tests.cast"]

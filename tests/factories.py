@@ -25,7 +25,7 @@ from conference.models import (
 )
 
 
-class UserFactory(DjangoModelFactory[User]):
+class UserFactory(DjangoModelFactory):
     class Meta:
         model = User
 
@@ -33,7 +33,7 @@ class UserFactory(DjangoModelFactory[User]):
     name = factory.Sequence(lambda n: f"User {n}")
 
 
-class ConferenceFactory(DjangoModelFactory[Conference]):
+class ConferenceFactory(DjangoModelFactory):
     class Meta:
         model = Conference
 
@@ -48,7 +48,7 @@ class ConferenceFactory(DjangoModelFactory[Conference]):
     country = "AT"
 
 
-class TrackFactory(DjangoModelFactory[Track]):
+class TrackFactory(DjangoModelFactory):
     class Meta:
         model = Track
 
@@ -57,7 +57,7 @@ class TrackFactory(DjangoModelFactory[Track]):
     slug = factory.Sequence(lambda n: f"track-{n}")
 
 
-class LectureFactory(DjangoModelFactory[Lecture]):
+class LectureFactory(DjangoModelFactory):
     """A published poster. Its derived columns are those of `index.refresh`, which `indexed=True` runs."""
 
     class Meta:
@@ -69,16 +69,16 @@ class LectureFactory(DjangoModelFactory[Lecture]):
     abstract = "We measure a thing and find it so."
     position = factory.Sequence(lambda n: n)
 
-    @factory.post_generation
-    def indexed(self, create: bool, extracted: bool | None, **kwargs: Any) -> None:  # noqa: FBT001
+    @factory.post_generation  # type: ignore[untyped-decorator]
+    def indexed(self, create: bool, extracted: bool | None, **kwargs: Any) -> None:
         if create and extracted is not False:
             from conference.services import index  # noqa: PLC0415 - only where the database is
 
-            index.refresh([self.pk])  # type: ignore[attr-defined]  # factory_boy types `self` as the factory
-            self.refresh_from_db()  # type: ignore[attr-defined]
+            index.refresh([self.pk])
+            self.refresh_from_db()
 
 
-class PersonFactory(DjangoModelFactory[Person]):
+class PersonFactory(DjangoModelFactory):
     class Meta:
         model = Person
 
@@ -87,7 +87,7 @@ class PersonFactory(DjangoModelFactory[Person]):
     name = factory.LazyAttribute(lambda o: f"{o.given} {o.family}")
 
 
-class PersonEmailFactory(DjangoModelFactory[PersonEmail]):
+class PersonEmailFactory(DjangoModelFactory):
     class Meta:
         model = PersonEmail
 
@@ -95,7 +95,7 @@ class PersonEmailFactory(DjangoModelFactory[PersonEmail]):
     email = factory.Sequence(lambda n: f"person{n}@example.org")
 
 
-class AuthorshipFactory(DjangoModelFactory[Authorship]):
+class AuthorshipFactory(DjangoModelFactory):
     class Meta:
         model = Authorship
 
@@ -103,7 +103,7 @@ class AuthorshipFactory(DjangoModelFactory[Authorship]):
     person = factory.SubFactory(PersonFactory)
 
 
-class KeywordFactory(DjangoModelFactory[Keyword]):
+class KeywordFactory(DjangoModelFactory):
     class Meta:
         model = Keyword
 
@@ -112,14 +112,14 @@ class KeywordFactory(DjangoModelFactory[Keyword]):
     slug = factory.LazyAttribute(lambda o: o.name.replace(" ", "-"))
 
 
-class PublicationFactory(DjangoModelFactory[Publication]):
+class PublicationFactory(DjangoModelFactory):
     class Meta:
         model = Publication
 
     title = factory.Sequence(lambda n: f"Paper {n}")
 
 
-class SessionFactory(DjangoModelFactory[Session]):
+class SessionFactory(DjangoModelFactory):
     class Meta:
         model = Session
 
@@ -130,7 +130,7 @@ class SessionFactory(DjangoModelFactory[Session]):
     ends_at = datetime(2025, 7, 29, 10, 30, tzinfo=UTC)
 
 
-class SlotFactory(DjangoModelFactory[Slot]):
+class SlotFactory(DjangoModelFactory):
     class Meta:
         model = Slot
 
@@ -139,7 +139,7 @@ class SlotFactory(DjangoModelFactory[Slot]):
     lecture = factory.SubFactory(LectureFactory, conference=factory.SelfAttribute("..session.conference"))
 
 
-class MaterialFactory(DjangoModelFactory[Material]):
+class MaterialFactory(DjangoModelFactory):
     """A link, unless a file is given."""
 
     class Meta:
@@ -150,7 +150,7 @@ class MaterialFactory(DjangoModelFactory[Material]):
     url = "https://files.example.org/secret-slides.pdf"
 
 
-class PageFactory(DjangoModelFactory[Page]):
+class PageFactory(DjangoModelFactory):
     class Meta:
         model = Page
 
@@ -160,7 +160,7 @@ class PageFactory(DjangoModelFactory[Page]):
     body = "Be kind."
 
 
-class WelcomeMessageFactory(DjangoModelFactory[WelcomeMessage]):
+class WelcomeMessageFactory(DjangoModelFactory):
     class Meta:
         model = WelcomeMessage
 
@@ -170,14 +170,14 @@ class WelcomeMessageFactory(DjangoModelFactory[WelcomeMessage]):
     role = "General Chair"
 
 
-class AccessRuleFactory(DjangoModelFactory[AccessRule]):
+class AccessRuleFactory(DjangoModelFactory):
     class Meta:
         model = AccessRule
 
     conference = factory.SubFactory(ConferenceFactory)
 
 
-class TicketTypeFactory(DjangoModelFactory[TicketType]):
+class TicketTypeFactory(DjangoModelFactory):
     class Meta:
         model = TicketType
 
@@ -186,7 +186,7 @@ class TicketTypeFactory(DjangoModelFactory[TicketType]):
     name = "Regular"
 
 
-class RegistrationFactory(DjangoModelFactory[Registration]):
+class RegistrationFactory(DjangoModelFactory):
     class Meta:
         model = Registration
 
@@ -194,7 +194,7 @@ class RegistrationFactory(DjangoModelFactory[Registration]):
     email = factory.Sequence(lambda n: f"registered{n}@example.org")
 
 
-class OrganizerFactory(DjangoModelFactory[Organizer]):
+class OrganizerFactory(DjangoModelFactory):
     class Meta:
         model = Organizer
 

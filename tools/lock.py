@@ -27,19 +27,25 @@ def write_constraints(pins: list[str]) -> None:
 
 def locked() -> list[str]:
     packages = tomllib.loads((ROOT / "uv.lock").read_text())["package"]
-    return sorted(f"{package['name']}=={package['version']}" for package in packages if "registry" in package["source"])
+    return sorted(
+        f"{package['name']}=={package['version']}" for package in packages if "registry" in package["source"]
+    )
+
+
+def uv(*arguments: str) -> str:
+    command = ["uv", "--quiet", *arguments]
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout  # noqa: S603
 
 
 def main() -> None:
-    upgrade = sys.argv[1:] == ["--upgrade"]
-    if upgrade:
+    if sys.argv[1:] == ["--upgrade"]:
         write_constraints([])
-    subprocess.run(["uv", "lock", "--quiet", *sys.argv[1:]], cwd=ROOT, check=True)
+    uv("lock", *sys.argv[1:])
     write_constraints(locked())
-    subprocess.run(["uv", "lock", "--quiet"], cwd=ROOT, check=True)
-    export = ["uv", "export", "--quiet", "--frozen", "--no-default-groups", "--no-emit-project", "--no-header"]
-    hashed = subprocess.run(export, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    (ROOT / "requirements.txt").write_text(f"# Written by tools/lock.py. Install with: pip install -r requirements.txt\n{hashed}")
+    uv("lock")
+    hashed = uv("export", "--frozen", "--no-default-groups", "--no-emit-project", "--no-header")
+    head = "# Written by tools/lock.py. Install with: pip install -r requirements.txt\n"
+    (ROOT / "requirements.txt").write_text(head + hashed)
 
 
 if __name__ == "__main__":

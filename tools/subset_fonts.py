@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from fontTools import subset  # type: ignore[import-untyped]
+from fontTools import subset
 
 TARGET = Path(__file__).resolve().parents[1] / "static" / "fonts"
 

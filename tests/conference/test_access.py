@@ -4,6 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
+from pytest_django import DjangoAssertNumQueries
 
 from conference.access import Access, GateState
 from conference.models import AccessLevel, Audience, Conference, Lecture, Material, Subject
@@ -202,13 +204,15 @@ def test_search_reads_the_same_transcripts_as_the_page(cast: Cast, audience: str
         assert searched == access.may_open(video), name
 
 
-def test_a_conferences_rules_are_read_once(cast: Cast, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+def test_a_conferences_rules_are_read_once(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     access = Access(cast.viewer("registered"))
     with django_assert_num_queries(1):
         assert [access.may(subject, cast.hall) for subject in Subject.values] == [True] * 7
 
 
-def test_a_viewer_is_read_in_one_query(cast: Cast, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+def test_a_viewer_is_read_in_one_query(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     with django_assert_num_queries(1):
         viewer = cast.viewer("presenter")
     assert (len(viewer.entries), len(viewer.person_ids), viewer.roles) == (1, 1, {})
@@ -248,14 +252,12 @@ class TestVisibility:
         assert self.lectures(cast) == (set(PEOPLE) if shown else {"presenter", *RUNNERS})
 
     def test_two_registrations_of_one_person_speak_with_the_confirmed_voice(self, cast: Cast) -> None:
-        from allauth.account.models import EmailAddress  # noqa: PLC0415
 
         EmailAddress.objects.create(user=cast.cancelled, email="caro@work.example", verified=True)
         factories.RegistrationFactory(conference=cast.hall, email="caro@work.example")
         assert Access(cast.viewer("cancelled")).gate(cast.hall).state is GateState.OPEN
 
     def test_an_address_that_is_not_proved_opens_nothing(self, cast: Cast) -> None:
-        from allauth.account.models import EmailAddress  # noqa: PLC0415
 
         EmailAddress.objects.create(user=cast.stranger, email="rea2@example.org", verified=False)
         factories.RegistrationFactory(conference=cast.hall, email="rea2@example.org")

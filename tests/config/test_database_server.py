@@ -74,5 +74,5 @@ def test_unusable_folder_is_named_with_the_way_out(tmp_path: Path, monkeypatch: 
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setattr(server, "HOME", blocked / "home")
-    with pytest.raises(server.DatabaseUnavailable, match="(?s)cannot start.*file.*set DATABASE_URL"):
+    with pytest.raises(server.DatabaseUnavailable, match=r"(?s)cannot start.*file.*set DATABASE_URL"):
         server.ensure_running.__wrapped__("probe")

@@ -21,8 +21,22 @@ def settings(monkeypatch: pytest.MonkeyPatch, **environment: str) -> dict[str, A
 def test_production_is_the_default_and_safe(monkeypatch: pytest.MonkeyPatch) -> None:
     without_mode = {name: value for name, value in PRODUCTION.items() if name != "POSTERHALL_MODE"}
     found = settings(monkeypatch, **without_mode)
-    names = ("MODE", "DEBUG", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT", "ALLOWED_HOSTS")
-    assert [found[name] for name in names] == ["production", False, True, True, True, ["posterhall.example.org"]]
+    names = (
+        "MODE",
+        "DEBUG",
+        "SESSION_COOKIE_SECURE",
+        "CSRF_COOKIE_SECURE",
+        "SECURE_SSL_REDIRECT",
+        "ALLOWED_HOSTS",
+    )
+    assert [found[name] for name in names] == [
+        "production",
+        False,
+        True,
+        True,
+        True,
+        ["posterhall.example.org"],
+    ]
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def test_every_installed_package_is_pinned_to_its_version() -> None:
 
 def test_production_installs_the_same_versions_with_hashes() -> None:
     lines = (ROOT / "requirements.txt").read_text().splitlines()
-    required = dict(re.match(r"([\w.-]+)==([^ ;]+)", line).groups() for line in lines if line[:1].isalnum())  # type: ignore[union-attr]
+    required = dict(re.findall(r"^([\w.-]+)==([^ ;]+)", "\n".join(lines), re.MULTILINE))
     written = pins()
     assert len(required) > 20
     assert {name: version for name, version in required.items() if written[normal(name)] != version} == {}

@@ -17,4 +17,6 @@ def test_migrations_are_one_line_without_forks(app: str) -> None:
     parents = {
         name: [parent for label, parent in migrations[app, name].dependencies if label == app] for name in own
     }
-    assert parents == {name: [before] if before else [] for before, name in zip(["", *own], own, strict=False)}
+    assert parents == {
+        name: [before] if before else [] for before, name in zip(["", *own], own, strict=False)
+    }
