@@ -1,0 +1,1 @@
+"""Files go bytes -> records -> plan -> write. The readers of conference.importers make the records; the rest is here."""

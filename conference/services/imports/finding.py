@@ -1,0 +1,113 @@
+"""Which lecture of a conference a record of a program file speaks of."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
+
+from conference.importers.records import LectureRecord, Problem, Reading
+from conference.models import Conference, Lecture, SourceRecord
+from conference.services.imports.plan import missing_from
+
+# Volumes begin at full thousands, so that one can grow without running into the next.
+VOLUME_STRIDE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """`stored` is None where the source has not spoken of the lecture before; it may stand under an id that is gone."""
+
+    lecture_id: int
+    stored: SourceRecord | None
+
+
+@dataclass(slots=True)
+class Finder:
+    """By the id in the source, then by DOI, then by an exact title that only one lecture has; the latter two are reported."""
+
+    conference: Conference
+    reading: Reading[LectureRecord]
+    stored: dict[tuple[str, str], SourceRecord]
+    problems: list[Problem] = field(default_factory=list)
+    _by_doi: dict[str, list[int]] = field(default_factory=dict)
+    _by_title: dict[str, list[int]] = field(default_factory=dict)
+    _free: dict[int, SourceRecord | None] = field(default_factory=dict)
+    missing: dict[int, SourceRecord] = field(default_factory=dict)  # by lecture
+
+    @classmethod
+    def of(cls, conference: Conference, reading: Reading[LectureRecord]) -> "Finder":
+        known = SourceRecord.objects.filter(
+            conference=conference, source=reading.source, thing=SourceRecord.Thing.LECTURE
+        )
+        finder = cls(conference, reading, {(one.volume, one.external_id): one for one in known})
+        present = {(one.volume, one.external_id) for one in reading.records}
+        for one in missing_from(reading, finder.stored.values(), present):
+            finder.missing[_lecture_of(one)] = one
+        finder._load_others()
+        return finder
+
+    def _load_others(self) -> None:
+        """Lectures that a record with an unknown id may mean: all but those that the source knows under an id it still has."""
+        unknown = [one for one in self.reading.records if (one.volume, one.external_id) not in self.stored]
+        if not unknown:
+            return
+        claimed = {_lecture_of(one) for one in self.stored.values()} - self.missing.keys()
+        lectures = Lecture.objects.filter(conference=self.conference).exclude(pk__in=claimed)
+        dois = [one.publication.doi for one in unknown if one.publication and one.publication.doi]
+        self._by_doi = _grouped(lectures.filter(publication__doi__in=dois), "publication__doi")
+        self._by_title = _grouped(lectures.filter(title__in=[one.title for one in unknown]), "title")
+        candidates = {pk for pks in (*self._by_doi.values(), *self._by_title.values()) for pk in pks}
+        self._free = {pk: self.missing.get(pk) for pk in candidates}
+
+    def find(self, record: LectureRecord) -> Found | None:
+        if stored := self.stored.get((record.volume, record.external_id)):
+            return Found(_lecture_of(stored), stored)
+        doi = record.publication.doi if record.publication else ""
+        for how, candidates in (
+            (_("DOI"), self._by_doi.get(doi)),
+            (_("title"), self._by_title.get(record.title)),
+        ):
+            free = [pk for pk in candidates or () if pk in self._free]
+            if len(free) == 1:
+                message = _("Its id is new here; it was found by its %(how)s: “%(title)s”.")
+                message %= {"how": how, "title": record.title}
+                self.problems.append(Problem("warning", record.where, message))
+                self.missing.pop(free[0], None)
+                return Found(free[0], self._free.pop(free[0]))
+        return None
+
+    def first_positions(self) -> dict[str, int]:
+        """Where each volume begins in the conference's program: where most of its lectures say, or behind all others."""
+        votes: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        rows = SourceRecord.objects.filter(pk__in=[one.pk for one in self.stored.values()])
+        for volume, said, position in rows.values_list("volume", "values__position", "lecture__position"):
+            votes[volume][position - said] += 1
+        starts = {volume: count.most_common(1)[0][0] for volume, count in votes.items()}
+        end = Lecture.objects.filter(conference=self.conference).aggregate(end=Max("position"))["end"] or 0
+        sizes = _last_positions(self.reading.records)
+        for volume, size in sizes.items():
+            if volume not in starts:
+                starts[volume] = -(-end // VOLUME_STRIDE) * VOLUME_STRIDE
+            end = max(end, starts[volume] + size)
+        return starts
+
+
+def _lecture_of(stored: SourceRecord) -> int:
+    assert stored.lecture_id is not None  # noqa: S101 - a check constraint holds it
+    return stored.lecture_id
+
+
+def _last_positions(records: Sequence[LectureRecord]) -> dict[str, int]:
+    last: dict[str, int] = {}
+    for record in records:
+        last[record.volume] = max(last.get(record.volume, 0), record.position)
+    return last
+
+
+def _grouped(lectures: QuerySet[Lecture], column: str) -> dict[str, list[int]]:
+    groups: defaultdict[str, list[int]] = defaultdict(list)
+    for value, pk in lectures.order_by("pk").values_list(column, "pk"):
+        groups[value].append(pk)
+    return groups

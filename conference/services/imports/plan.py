@@ -1,0 +1,99 @@
+"""What a file would do, and, once it is written, what it did. The same plan serves dry runs, previews and reports."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from itertools import islice
+from operator import attrgetter
+from typing import Any
+
+from conference.importers.records import LectureRecord, Problem, Reading, RegistrationRecord, Values
+from conference.models import SourceRecord
+from conference.services.imports.merging import Change, Merge
+
+LISTED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Step[R: (LectureRecord, RegistrationRecord)]:
+    """One record, and the row (`target`, its primary key) that it was found as; None if it is new.
+
+    `is_repeated` says that the source said the very same last time.
+    """
+
+    record: R
+    label: str
+    target: int | None = None
+    stored: SourceRecord | None = None
+    is_repeated: bool = False
+    merge: Merge = field(default_factory=Merge)
+
+    @property
+    def is_new(self) -> bool:
+        return self.target is None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan[R: (LectureRecord, RegistrationRecord)]:
+    """`gone` is what the source no longer holds: told, and nothing is done about it."""
+
+    reading: Reading[R]
+    steps: tuple[Step[R], ...]
+    gone: tuple[SourceRecord, ...] = ()
+    findings: tuple[Problem, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def new(self) -> list[Step[R]]:
+        return [step for step in self.steps if step.is_new]
+
+    @property
+    def changed(self) -> list[Step[R]]:
+        return [step for step in self.steps if step.merge.changes]
+
+    def report(self) -> dict[str, Any]:
+        """JSON-able. `created`, `changed` and `unchanged` are counts; `new` shows the first of the created ones."""
+        created, changed = self.new, self.changed
+        problems = (*self.reading.problems, *self.findings)
+        return {
+            "source": self.reading.source,
+            "read": self.reading.read,
+            "created": len(created),
+            "changed": len(changed),
+            "unchanged": len(self.steps) - len(created) - len(changed),
+            "skipped": [_told(problem) for problem in problems if problem.level == "error"],
+            "warnings": [_told(problem) for problem in problems if problem.level == "warning"],
+            "conflicts": [
+                _compared(step, step.merge.conflicts) for step in self.steps if step.merge.conflicts
+            ],
+            "gone": [_named(record) for record in sorted(self.gone, key=attrgetter("volume", "external_id"))],
+            "new": [{"row": step.record.where, "label": step.label} for step in islice(created, LISTED)],
+            "changes": [_compared(step, step.merge.changes) for step in changed],
+            "notes": [*self.reading.notes, *self.notes],
+        }
+
+
+def missing_from(
+    reading: Reading[Any], stored: Iterable[SourceRecord], present: Collection[tuple[str, str]]
+) -> list[SourceRecord]:
+    """What the volumes that were read held last time, and now neither hold nor fail to give; `present` is (volume, id)."""
+    left_out = {problem.item for problem in reading.problems if problem.level == "error"}
+    return [
+        record
+        for record in stored
+        if record.volume in reading.volumes
+        and (record.volume, record.external_id) not in present
+        and record.external_id not in left_out
+    ]
+
+
+def _told(problem: Problem) -> Values:
+    return {"row": problem.where, "reason": f"{problem.message} {problem.mend}".rstrip()}
+
+
+def _compared(step: Step[Any], changes: tuple[Change, ...]) -> Values:
+    fields = [{"field": change.field, "old": change.old, "new": change.new} for change in changes]
+    return {"row": step.record.where, "label": step.label, "fields": fields}
+
+
+def _named(record: SourceRecord) -> Values:
+    return {"id": record.external_id, "label": record.values.get("title", "")}

@@ -1,0 +1,110 @@
+"""Writing a planned program: in bulk, all of it or nothing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from conference.importers.records import LectureRecord
+from conference.models import Conference, Lecture, SourceRecord, Track
+from conference.services import index
+from conference.services.imports.comparing import track_slug
+from conference.services.imports.links import Writing, write_authorships, write_keywords, write_materials
+from conference.services.imports.memory import BATCH, remember
+from conference.services.imports.plan import Step
+from conference.services.imports.program import ProgramPlan
+from conference.services.imports.publications import Shelf
+
+_COLUMNS = ("title", "abstract", "kind", "track", "position", "publication", "updated_at")
+
+
+def write_program(conference: Conference, plan: ProgramPlan) -> None:
+    """Call it in the transaction in which the plan was made."""
+    touched = [*plan.new, *plan.changed]
+    shelf = Shelf.of(step.record.publication for step in touched if step.record.publication)
+    desk = _Desk(conference, plan, shelf, _tracks(conference, [step.record.track for step in touched]))
+    created = [Writing(step, desk.created(step)) for step in plan.new]
+    updated = [Writing(step, desk.updated(step)) for step in plan.changed]
+    writings = created + updated
+    shelf.save()
+    for one in writings:
+        # A new publication had no primary key when it was assigned.
+        one.lecture.publication = one.lecture.publication
+    Lecture.objects.bulk_create([one.lecture for one in created], batch_size=BATCH)
+    Lecture.objects.bulk_update([one.lecture for one in updated], _COLUMNS, batch_size=BATCH)
+    plan.people.directory.save()
+    write_authorships(plan, writings)
+    write_keywords(writings)
+    write_materials(writings)
+    _remember(conference, plan, writings)
+    index.refresh([one.lecture.pk for one in writings])
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """Lectures in memory, as they will be."""
+
+    conference: Conference
+    plan: ProgramPlan
+    shelf: Shelf
+    tracks: dict[str, Track]
+
+    def created(self, step: Step[LectureRecord]) -> Lecture:
+        record = step.record
+        return Lecture(
+            conference=self.conference,
+            title=record.title,
+            abstract=record.abstract,
+            kind=record.kind or Lecture.Kind.POSTER,
+            track=self.tracks.get(track_slug(record.track)),
+            position=self.plan.first_positions[record.volume] + record.position,
+            publication=self.shelf.place(record.publication) if record.publication else None,
+        )
+
+    def updated(self, step: Step[LectureRecord]) -> Lecture:
+        record = step.record
+        lecture = self.plan.lectures[step.target or 0]
+        for change in step.merge.changes:
+            match change.field:
+                case "title" | "abstract" | "kind":
+                    setattr(lecture, change.field, change.new)
+                case "track":
+                    lecture.track = self.tracks.get(change.new)
+                case "position":
+                    lecture.position = self.plan.first_positions[record.volume] + record.position
+        if record.publication:
+            self.shelf.change(lecture, record.publication, step.merge.changes)
+        lecture.updated_at = timezone.now()
+        return lecture
+
+
+def _tracks(conference: Conference, names: Iterable[str]) -> dict[str, Track]:
+    """The tracks of these names by slug, made where they are new, in the order of the file."""
+    tracks = {track.slug: track for track in conference.tracks.all()}
+    position = max((track.position for track in tracks.values()), default=0)
+    for name in dict.fromkeys(names):
+        slug = track_slug(name)
+        if slug and slug not in tracks:
+            position += 1
+            tracks[slug] = Track.objects.create(
+                conference=conference, name=name, slug=slug, position=position
+            )
+    return tracks
+
+
+def _remember(conference: Conference, plan: ProgramPlan, writings: list[Writing]) -> None:
+    lecture_ids = {id(one.step): one.lecture.pk for one in writings if one.step.is_new}
+    fresh = []
+    for step in plan.steps:
+        if step.is_repeated:
+            continue
+        said = step.stored or SourceRecord(
+            conference=conference,
+            source=plan.reading.source,
+            thing=SourceRecord.Thing.LECTURE,
+            lecture_id=step.target or lecture_ids[id(step)],
+        )
+        said.volume, said.external_id = step.record.volume, step.record.external_id
+        said.values = step.record.as_values()
+        fresh.append(said)
+    remember(fresh, [step.stored for step in plan.steps if step.is_repeated and step.stored])

@@ -1,0 +1,63 @@
+"""Program files for tests, and the short way through an import."""
+
+from typing import Any
+
+from conference.importers.records import AuthorRecord, LectureRecord, PublicationRecord, Reading
+from conference.models import Conference, ImportRun
+from conference.services.imports.formats import PROGRAMS
+from conference.services.imports.program import plan_program
+from conference.services.imports.runs import Importer, apply_import, start_import
+from conference.services.imports.writing import write_program
+
+ABSTRACT = "We measure a thing in many ways and find it so."
+
+
+def author(name: str, external_id: str = "", orcid: str = "", affiliation: str = "") -> AuthorRecord:
+    given, _, family = name.rpartition(" ")
+    return AuthorRecord(given, family, name, external_id, orcid, affiliation)
+
+
+def paper(number: int, **values: Any) -> LectureRecord:
+    return LectureRecord(
+        **{
+            "external_id": f"main.{number}",
+            "volume": "main",
+            "position": number,
+            "title": f"Paper {number}",
+            "abstract": ABSTRACT,
+            "kind": "poster",
+            "track": "Main conference",
+            "authors": (author("Ana Velo"),),
+            "where": f"Line {number}",
+            **values,
+        }
+    )
+
+
+def publication(**values: Any) -> PublicationRecord:
+    return PublicationRecord(**{"title": "Paper 1", "doi": "10.1/1", "bibkey": "velo-2031-paper", **values})
+
+
+def reading(*records: LectureRecord, source: str = "anthology:2031.expo", **values: Any) -> Reading[LectureRecord]:
+    volumes = tuple(dict.fromkeys(record.volume for record in records))
+    return Reading(**{"source": source, "records": records, "problems": (), "read": len(records), "volumes": volumes} | values)
+
+
+def take(conference: Conference, *records: LectureRecord, **values: Any) -> dict[str, Any]:
+    """Import the records; gives the report."""
+    given = reading(*records, **values)
+    importer = Importer("test", lambda data, options: given, plan_program, write_program)
+    run = start_import(conference=conference, importer=importer, filename="f", content=b"x", actor=None)
+    assert run.state == ImportRun.State.PLANNED
+    return dict(apply_import(run=run, importer=importer, actor=None).report)
+
+
+def counts(report: dict[str, Any]) -> tuple[int, int, int]:
+    return report["created"], report["changed"], report["unchanged"]
+
+
+def changed_fields(report: dict[str, Any], what: str = "changes") -> list[tuple[str, Any, Any]]:
+    return [(one["field"], one["old"], one["new"]) for item in report[what] for one in item["fields"]]
+
+
+__all__ = ["ABSTRACT", "PROGRAMS", "author", "changed_fields", "counts", "paper", "publication", "reading", "take"]
