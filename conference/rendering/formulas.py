@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import dropwhile, groupby
 
 from django.utils.html import escape
 from markdown_it.renderer import RendererHTML
@@ -13,8 +13,9 @@ from markdown_it.utils import EnvType, OptionsDict
 from conference.rendering.context import context_of
 from conference.rendering.mathml import to_mathml
 
-_glued_before = re.compile(r"(?<!\S)[^\s\w]{1,8}$|(?<=\w)[^\s\w]{1,4}$")
-_glued_after = re.compile(r"[^\s\w]{1,8}")
+MAX_GLUED = 8
+_glued_before = re.compile(rf"[^\s\w]{{1,{MAX_GLUED}}}$")
+_glued_after = re.compile(rf"[^\s\w]{{1,{MAX_GLUED}}}")
 
 
 def place_formulas(state: StateCore) -> None:
@@ -35,14 +36,14 @@ def _glue(children: list[Token]) -> None:
     for index, token in enumerate(children):
         if token.type != "math" or token.meta["display"]:
             continue
-        before = children[index - 1] if index and children[index - 1].type == "text" else None
-        after = (
-            children[index + 1] if index + 1 < len(children) and children[index + 1].type == "text" else None
-        )
-        if before and (match := _glued_before.search(before.content)):
-            token.meta["before"], before.content = match[0], before.content[: match.start()]
-        if after and (match := _glued_after.match(after.content)):
-            token.meta["after"], after.content = match[0], after.content[match.end() :]
+        for before in children[max(index - 1, 0) : index]:
+            if before.type == "text" and (match := _glued_before.search(before.content[-MAX_GLUED:])):
+                token.meta["before"] = match[0]
+                before.content = before.content.removesuffix(match[0])
+        for after in children[index + 1 : index + 2]:
+            if after.type == "text" and (match := _glued_after.match(after.content)):
+                token.meta["after"] = match[0]
+                after.content = after.content[match.end() :]
 
 
 def _split(opening: Token, inline: Token, closing: Token) -> list[Token]:
@@ -68,11 +69,8 @@ def _stands_alone(token: Token) -> bool:
 
 def _trimmed(children: list[Token]) -> list[Token]:
     """Without line breaks and empty text at either end, which the formula's own lines make superfluous."""
-    while children and _is_blank(children[0]):
-        children = children[1:]
-    while children and _is_blank(children[-1]):
-        children = children[:-1]
-    return children
+    begun = list(dropwhile(_is_blank, children))
+    return list(dropwhile(_is_blank, reversed(begun)))[::-1]
 
 
 def _is_blank(token: Token) -> bool:

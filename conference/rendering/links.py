@@ -11,7 +11,7 @@ from conference.rendering import scan
 from conference.rendering.context import context_of
 from conference.rendering.subparse import MAX_NESTING, parse_range, push_text
 
-_safe = re.compile(r"https?://.|mailto:.|/(?!/)|#", re.IGNORECASE | re.DOTALL)
+_safe = re.compile(r"https?://.|mailto:.|/(?![/\\])|#", re.IGNORECASE | re.DOTALL)
 _command = re.compile(
     r"\\(?:url|path)\s?\{(?P<address>(?:[^{}\s]|\{\}){1,2000})\}|\\href\s?\{(?P<target>(?:[^{}\s]|\{\}){1,2000})\}\s?\{"
 )

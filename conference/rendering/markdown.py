@@ -1,6 +1,6 @@
 """The Markdown parser: CommonMark with tables and bare links, without raw HTML, and with LaTeX before all."""
 
-from functools import cache
+from threading import local
 
 from linkify_it import LinkifyIt  # type: ignore[import-untyped]
 from markdown_it import MarkdownIt
@@ -24,6 +24,7 @@ from conference.rendering.typography import dash_rule, product_rule, quote_rule,
 # They turn what authors did not mean as markup into something else: `[2]: x` vanishes, `x\n---` is a title.
 OFF = ("html_block", "html_inline", "lheading", "code", "reference")
 LINK_COST = 20
+_local = local()
 
 
 def _link(state: StateInline, silent: bool) -> bool:
@@ -49,8 +50,15 @@ def _bare_addresses(state: StateCore) -> None:
         linkify_core(state)
 
 
-@cache
 def parser() -> MarkdownIt:
+    """One for each thread: the search for bare addresses keeps its place in the parser."""
+    if not hasattr(_local, "parser"):
+        _local.parser = _build()
+    parser: MarkdownIt = _local.parser
+    return parser
+
+
+def _build() -> MarkdownIt:
     md = MarkdownIt("commonmark", {"html": False, "linkify": True, "maxNesting": MAX_NESTING})
     md.enable(["linkify", "table"]).disable(OFF)
     md.linkify = LinkifyIt(options={"fuzzy_link": False, "fuzzy_email": False})

@@ -17,6 +17,7 @@ BARE = {"equation", "displaymath", "math"}
 MAX_PLAIN_FORMULA = 120
 _begin = re.compile(r"\\begin\{([a-z]{1,20}\*?)\}")
 _mathematical = re.compile(r"[\\^_{}]")
+_command = re.compile(r"\\[A-Za-z]+")
 _word = re.compile(r"[^\W\d_]{3,}")
 _two_words = re.compile(r"[^\W\d_]{3,}\s+[^\W\d_]{3,}")
 _amount = re.compile(r"[\d.,]+\s?(?:k|m|bn|b|usd)?[-–/),;]", re.IGNORECASE)
@@ -32,8 +33,16 @@ def _balanced(tex: str) -> bool:
     return depth == 0
 
 
+def _is_price(tex: str, after: str) -> bool:
+    r"""`$5 (in \textbf{total}) and $6`: a number, words, and the next number's dollar."""
+    ends_open = tex[-1:].isspace() or after.isdigit()
+    return tex[:1].isdigit() and ends_open and bool(_word.search(_command.sub("", tex)))
+
+
 def looks_like_math(tex: str, before: str, after: str) -> bool:
     """Whether text between two dollars is a formula; `before` and `after` are the characters around them."""
+    if _is_price(tex, after):
+        return False
     if _mathematical.search(tex):
         # Nobody writes a command, an index or a brace into a price.
         return True

@@ -8,7 +8,12 @@ MIN_CHARACTERS = 25
 _mojibake = re.compile(
     r"Ã[\u0080-\u00bf©¨ª«¡¢£¤¥§±³´µ¶¼½¾¿‰‚ƒ„…†‡ˆŠ‹ŒŽ]|â€[™œ\u009d“”˜¦¢–—\u0090-\u009f]|Â[\u00a0-\u00bf]|ï»¿|ï¿½"
 )
-_ligature = re.compile("[\ufb00-\ufb06]")
+_DAMAGE = {
+    "replacement-character": re.compile("\ufffd"),
+    "mojibake": _mojibake,
+    "soft-hyphen": re.compile("\u00ad"),
+    "ligature": re.compile("[\ufb00-\ufb06]"),
+}
 _placeholder = re.compile(
     r"\s*(?:n\s*/\s*a|none|null|nil|tba|tbd|todo|test|abstract|title|xxx+|\.+|-+|lorem ipsum.*|coming soon\.?"
     r"|no abstract.*|to be (?:added|announced|determined).*)\s*|.*\b(?:Author|Affiliation|Title)\{.*",
@@ -22,22 +27,17 @@ _command = re.compile(r"\\(?:[A-Za-z]+|.)")
 _amount = re.compile(r"\$\s?\d|\d\s?\$")
 
 
-def text_warnings(text: str) -> tuple[RenderWarning, ...]:
-    """Damage that shows in one text alone. Positions are shown with what stands around them."""
+def text_warnings(text: str, *, shortest: int = MIN_CHARACTERS) -> tuple[RenderWarning, ...]:
+    """Damage that shows in one text alone. An abstract has at least `shortest` characters; a title may have 1."""
     found = [
         RenderWarning(code, _around(text, match))
-        for code, pattern in (
-            ("replacement-character", re.compile("\ufffd")),
-            ("mojibake", _mojibake),
-            ("soft-hyphen", re.compile("\u00ad")),
-            ("ligature", _ligature),
-        )
+        for code, pattern in _DAMAGE.items()
         if (match := pattern.search(text))
     ]
     stripped = text.strip()
     if stripped and _placeholder.fullmatch(stripped[:500]):
         found.append(RenderWarning("placeholder", stripped[:80]))
-    elif stripped and len(stripped) < MIN_CHARACTERS:
+    elif stripped and len(stripped) < shortest:
         found.append(RenderWarning("too-short", stripped))
     return tuple(found)
 

@@ -5,7 +5,7 @@ import re
 # Font commands and the tag for them; None where HTML needs none.
 FONTS: dict[str, str | None] = {
     **dict.fromkeys(("textbf", "mathbf", "boldsymbol", "bm"), "strong"),
-    **dict.fromkeys(("textit", "emph", "textsl", "mathit"), "em"),
+    **dict.fromkeys(("textit", "emph", "textsl", "mathit", "mathcal", "mathbb"), "em"),
     **dict.fromkeys(("texttt", "mathtt", "lstinline", "code"), "code"),
     "textsuperscript": "sup",
     "textsubscript": "sub",

@@ -21,11 +21,11 @@ _script = re.compile(
 )
 # Font commands with their arguments, and only punctuation between them. A single letter in \mathbf is a symbol.
 _fonts = re.compile(
-    r"""(?:\s*[-–,.;:/()&+!?~]?\s*
+    r"""(?:\s*(?:[-–,.;:/()&+!?~]\s*)?
         \\(?:text(?:bf|it|sl|tt|rm|sc|sf|normal)?|emph|mbox|underline
            |math(?:bf|it|rm|sf|tt)(?=\s*\{\s*[A-Za-z0-9.~\ -]{2,}\}))
         \s*\{(?:[^{}]|\{[^{}]*\})*\}
-    )+\s*[-–,.;:/()!?]?\s*""",
+    )+\s*(?:[-–,.;:/()!?]\s*)?""",
     re.VERBOSE,
 )
 

@@ -22,7 +22,7 @@ def as_typed(element: etree._Element) -> str:
 
 def texts(volume: str, tag: str) -> Iterator[str]:
     tree = etree.parse(SHARED / "data/anthology" / f"{volume}.xml")
-    return (as_typed(element) for element in tree.iter(tag) if element.getparent().tag == "paper")
+    return (as_typed(element) for element in tree.iterfind(f".//paper/{tag}"))
 
 
 @pytest.mark.parametrize(("volume", "papers"), [("2023.acl", 1249), ("2023.emnlp", 1182)])

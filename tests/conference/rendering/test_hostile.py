@@ -1,3 +1,4 @@
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 
 import pytest
@@ -90,6 +91,13 @@ def test_what_the_budget_leaves_unread_is_reported_and_still_shown() -> None:
     rendered = render("[" * 5000)
     assert rendered.text == "[" * 5000
     assert [warning.code for warning in rendered.warnings] == ["too-complex"]
+
+
+def test_threads_do_not_disturb_one_another() -> None:
+    sources = [f"See https://example.org/{number} and $x_{number}$." for number in range(50)]
+    expected = [render(source) for source in sources]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(render, sources * 4)) == expected * 4
 
 
 def test_control_characters_and_lone_surrogates_cannot_stop_a_page() -> None:

@@ -76,6 +76,11 @@ def test_nested_numbered_lists_of_latex() -> None:
     assert render(source).text == "1. a\n- b\n2. c"
 
 
+def test_sections_of_latex_become_headings() -> None:
+    source = "\\section{Welcome}\nText.\n\\subsection*{Thanks} to all"
+    assert render(source).html == "<h3>Welcome</h3>\n<p>Text.</p>\n<h4>Thanks</h4>\n<p>to all</p>"
+
+
 def test_a_double_backslash_breaks_the_line_and_in_a_title_is_a_space() -> None:
     assert render(r"a\\b").html == "<p>a<br>\nb</p>"
     assert render_inline(r"a\\b").html == "a b"

@@ -17,6 +17,7 @@ from conference.rendering import render, render_inline
         "($10k) and ($20k)",
         "$ and $",
         "one $ alone",
+        "$5 (in total_cost) and $6",
     ],
 )
 def test_money_stays_text(source: str) -> None:
@@ -27,6 +28,11 @@ def test_money_stays_text(source: str) -> None:
 def test_formulas_between_prices_are_found() -> None:
     html = render_inline("between $5 and $10 per hour, with $n$ raters").html
     assert html == "between $5 and $10 per hour, with <math><mi>n</mi></math> raters"
+
+
+def test_prices_with_latex_between_them_stay_prices() -> None:
+    html = render_inline(r"$5 (in \textbf{total}) and $6").html
+    assert html == "$5 (in <strong>total</strong>) and $6"
 
 
 def test_an_escaped_dollar_is_a_dollar() -> None:

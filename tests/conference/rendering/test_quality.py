@@ -32,6 +32,10 @@ def test_sound_texts_are_left_alone(text: str) -> None:
     assert text_warnings(text) == ()
 
 
+def test_a_title_may_be_short() -> None:
+    assert text_warnings("BERT", shortest=1) == ()
+
+
 def test_residue_names_what_a_reader_still_sees() -> None:
     assert residue(render(r"\foo and $\undefinedx{y}$ and $x")) == [r"\foo", r"\undefinedx", "$"]
 
