@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from conference.importers.records import UnreadableFile
 from conference.models import Conference
-from conference.services.imports.runs import AnyImporter, apply_import, preview_import, start_import
+from conference.services.imports.runs import AnyImporter, import_at_once, preview_import
 
 _LISTED = 20
 _STANDARD_INPUT = "-"
@@ -65,7 +65,7 @@ class ImportCommand(BaseCommand):
             return preview_import(
                 conference=conference, importer=importer, content=content, options=reading_options
             )
-        run = start_import(
+        run = import_at_once(
             conference=conference,
             importer=importer,
             filename=Path(options["file"]).name,
@@ -73,8 +73,7 @@ class ImportCommand(BaseCommand):
             options=reading_options,
             actor=None,
         )
-        self._tell(_("Read and compared. Writing …"))
-        return dict(apply_import(run=run, importer=importer, actor=None).report)
+        return dict(run.report)
 
     def _tell(self, progress: str) -> None:
         self.stderr.write(progress, self.style.NOTICE)

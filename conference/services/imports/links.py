@@ -23,7 +23,7 @@ class Writing:
     def lists(self, field: str) -> tuple[list[Any], list[Any]]:
         """The members of one of its lists that go, and those that come."""
         if self.step.is_new:
-            return [], said_of(self.step.record.as_values())[field]
+            return [], said_of(self.step.values)[field]
         for change in self.step.merge.changes:
             if change.field == field:
                 gone = [member for member in change.old if member not in change.new]

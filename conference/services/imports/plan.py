@@ -17,11 +17,12 @@ LISTED = 100
 class Step[R: (LectureRecord, RegistrationRecord)]:
     """One record, and the row (`target`, its primary key) that it was found as; None if it is new.
 
-    `is_repeated` says that the source said the very same last time.
+    `values` are what is kept as said by the source; `is_repeated`, that it said the very same last time.
     """
 
     record: R
     label: str
+    values: Values
     target: int | None = None
     stored: SourceRecord | None = None
     is_repeated: bool = False

@@ -59,15 +59,12 @@ def family_of(source: str) -> str:
 
 
 def _draft(record: LectureRecord, found: Found | None) -> Step[LectureRecord]:
+    values = record.as_values()
     if found is None:
-        return Step(record, record.title)
+        return Step(record, record.title, values)
     stored = found.stored
-    is_repeated = (
-        stored is not None
-        and stored.external_id == record.external_id
-        and stored.values == record.as_values()
-    )
-    return Step(record, record.title, found.lecture_id, stored, is_repeated)
+    is_repeated = stored is not None and stored.external_id == record.external_id and stored.values == values
+    return Step(record, record.title, values, found.lecture_id, stored, is_repeated)
 
 
 def _lectures(ids: Iterable[int]) -> dict[int, Lecture]:
@@ -80,7 +77,7 @@ def _lectures(ids: Iterable[int]) -> dict[int, Lecture]:
 
 
 def _merged(step: Step[LectureRecord], lecture: Lecture, starts: dict[str, int], source: str) -> Merge:
-    said = said_of(step.record.as_values())
+    said = said_of(step.values)
     last = said_of(step.stored.values) if step.stored else {}
     if step.stored is None:
         # Of a place in a program that was ours before this source spoke, it knows nothing.

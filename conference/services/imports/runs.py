@@ -1,9 +1,8 @@
 """From bytes to a written import: read, plan, and write what is planned, under one lock."""
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
@@ -13,6 +12,9 @@ from conference import clock
 from conference.importers.records import LectureRecord, Reading, RegistrationRecord
 from conference.models import Conference, ImportRun
 from conference.services.imports.plan import Plan
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 type Options = Mapping[str, Any]
 """How a file is to be read; JSON-able, kept with the run."""
@@ -49,41 +51,70 @@ def start_import(
     filename: str,
     content: bytes,
     options: Options | None = None,
-    actor: Any,
+    actor: "User | None",
 ) -> ImportRun:
     """Keep the file with the plan of what it would do, for somebody to confirm. Raises UnreadableFile."""
-    report = preview_import(conference=conference, importer=importer, content=content, options=options or {})
+    options = dict(options or {})
+    report = preview_import(conference=conference, importer=importer, content=content, options=options)
     return ImportRun.objects.create(
         conference=conference,
         source=importer.name,
         filename=filename[:200],
         content=content,
-        options=dict(options or {}),
+        options=options,
         report=report,
         actor=actor,
     )
 
 
-def apply_import(*, run: ImportRun, importer: AnyImporter, actor: Any) -> ImportRun:
+def apply_import(*, run: ImportRun, importer: AnyImporter, actor: "User | None") -> ImportRun:
     """Do what was confirmed, planned anew on what is stored by now: once, and all of it or nothing.
 
-    Raises ValidationError if somebody applied it before.
+    Raises ValidationError if it was done before.
     """
-    started = time.monotonic()
     reading = importer.read(bytes(run.content), run.options)
     with transaction.atomic():
-        locked = ImportRun.objects.select_for_update().get(pk=run.pk)
+        locked = ImportRun.objects.select_for_update().select_related("conference").get(pk=run.pk)
         if locked.state != ImportRun.State.PLANNED:
             raise ValidationError(_("This file was imported already, or given up."), code="applied")
-        _take_turn(locked.conference_id)
-        plan = importer.plan(locked.conference, reading)
-        importer.write(locked.conference, plan)
-        locked.state = ImportRun.State.APPLIED
-        locked.report = plan.report() | {"seconds": round(time.monotonic() - started, 2)}
-        locked.applied_at = clock.now()
-        locked.actor = actor or locked.actor
-        locked.save(update_fields=["state", "report", "applied_at", "actor"])
-    return locked
+        return _carry_out(locked, importer, reading, actor)
+
+
+def import_at_once(
+    *,
+    conference: Conference,
+    importer: AnyImporter,
+    filename: str,
+    content: bytes,
+    options: Options | None = None,
+    actor: "User | None",
+) -> ImportRun:
+    """Read, compare and write without a preview. Raises UnreadableFile."""
+    options = dict(options or {})
+    reading = importer.read(content, options)
+    with transaction.atomic():
+        run = ImportRun.objects.create(
+            conference=conference,
+            source=importer.name,
+            filename=filename[:200],
+            content=content,
+            options=options,
+        )
+        return _carry_out(run, importer, reading, actor)
+
+
+def _carry_out(
+    run: ImportRun, importer: AnyImporter, reading: Reading[Any], actor: "User | None"
+) -> ImportRun:
+    _take_turn(run.conference_id)
+    plan = importer.plan(run.conference, reading)
+    importer.write(run.conference, plan)
+    run.state = ImportRun.State.APPLIED
+    run.report = plan.report()
+    run.applied_at = clock.now()
+    run.actor = actor or run.actor
+    run.save(update_fields=["state", "report", "applied_at", "actor"])
+    return run
 
 
 def _take_turn(conference_id: int) -> None:

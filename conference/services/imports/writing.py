@@ -105,6 +105,6 @@ def _remember(conference: Conference, plan: ProgramPlan, writings: list[Writing]
             lecture_id=step.target or lecture_ids[id(step)],
         )
         said.volume, said.external_id = step.record.volume, step.record.external_id
-        said.values = step.record.as_values()
+        said.values = step.values
         fresh.append(said)
     remember(fresh, [step.stored for step in plan.steps if step.is_repeated and step.stored])

@@ -1,0 +1,175 @@
+"""Registration lists: what a list would do to who may enter a conference, and doing it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from accounts.models import Registration, TicketType
+from accounts.services.registrations import RegistrationValues, write_registrations
+from conference.importers import registrations
+from conference.importers.records import Problem, Reading, RegistrationRecord, Values
+from conference.models import Conference, SourceRecord
+from conference.services.imports.memory import remember
+from conference.services.imports.merging import merge
+from conference.services.imports.plan import Plan, Step, missing_from
+from conference.services.imports.runs import Importer, Options
+
+_NO_VOLUME = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegistrationPlan(Plan[RegistrationRecord]):
+    stored: dict[str, Registration]  # by address, those that the list says something new of
+
+
+def plan_registrations(conference: Conference, reading: Reading[RegistrationRecord]) -> RegistrationPlan:
+    """Compare a list with what is stored, found by address; nothing is written."""
+    known = {
+        one.external_id: one
+        for one in SourceRecord.objects.filter(
+            conference=conference, source=reading.source, thing=SourceRecord.Thing.REGISTRATION
+        )
+    }
+    emails = [record.email for record in reading.records]
+    stored = {
+        one.email: one
+        for one in Registration.objects.filter(conference=conference, email__in=emails).select_related(
+            "ticket_type"
+        )
+    }
+    taken, deleted = [], []
+    for record in reading.records:
+        if record.email in known and record.email not in stored:
+            deleted.append(record)
+        else:
+            taken.append(record)
+    steps = [
+        _step(record, known.get(record.email), stored.get(record.email), conference, reading)
+        for record in taken
+    ]
+    present = {(_NO_VOLUME, email) for email in emails}
+    return RegistrationPlan(
+        reading=reading,
+        steps=tuple(steps),
+        gone=tuple(missing_from(reading, known.values(), present)),
+        findings=tuple(map(_deleted, deleted)),
+        notes=_zone_notes(conference, reading.records),
+        stored=stored,
+    )
+
+
+def _step(
+    record: RegistrationRecord,
+    known: SourceRecord | None,
+    stored: Registration | None,
+    conference: Conference,
+    reading: Reading[RegistrationRecord],
+) -> Step[RegistrationRecord]:
+    said = _said(record, conference, reading.unsaid)
+    last: Values = known.values if known else {}
+    values = last | said
+    if stored is None:
+        return Step(record, record.email, values)
+    if known and values == last:
+        return Step(record, record.email, values, stored.pk, known, is_repeated=True)
+    merged = merge(ours=_ours(stored), last=last, said=said)
+    return Step(record, record.email, values, stored.pk, known, merge=merged)
+
+
+def _said(record: RegistrationRecord, conference: Conference, unsaid: Iterable[str]) -> Values:
+    """Without the fields that the list has no column for: they are not empty, but unknown."""
+    said = record.as_values() | {
+        "ticket_type": ticket_code(record.ticket_type),
+        "registered_at": _moment(record.registered_at, conference),
+    }
+    return {name: value for name, value in said.items() if name not in unsaid and name != "email"}
+
+
+def _ours(stored: Registration) -> Values:
+    names = ("name", "affiliation", "country", "status", "external_id")
+    return {name: getattr(stored, name) for name in names} | {
+        "ticket_type": stored.ticket_type.code if stored.ticket_type else "",
+        "registered_at": stored.registered_at.astimezone(UTC).isoformat() if stored.registered_at else "",
+    }
+
+
+def _moment(moment: datetime | None, conference: Conference) -> str:
+    """In UTC, so that one moment has one spelling. Without a zone it is a time of the conference's place."""
+    if moment is None:
+        return ""
+    return (moment if moment.tzinfo else moment.replace(tzinfo=conference.tz)).astimezone(UTC).isoformat()
+
+
+def ticket_code(name: str) -> str:
+    """`Virtual Student` -> `virtual-student`; a name without Latin letters keeps its own."""
+    return (slugify(name) or slugify(name, allow_unicode=True))[:60]
+
+
+def _deleted(record: RegistrationRecord) -> Problem:
+    message = _("The registration of %(email)s was deleted here after it was imported, and stays so.")
+    mend = _("Add it by hand if it is to come back.")
+    return Problem("error", record.where, message % {"email": record.email}, mend, record.email)
+
+
+def _zone_notes(conference: Conference, records: Iterable[RegistrationRecord]) -> tuple[str, ...]:
+    if not any(one.registered_at and one.registered_at.tzinfo is None for one in records):
+        return ()
+    return (_("Times without a zone were taken as those of %(zone)s.") % {"zone": conference.time_zone},)
+
+
+def write_registration_plan(conference: Conference, plan: RegistrationPlan) -> None:
+    """Call it in the transaction in which the plan was made. Accounts come with the registrations."""
+    touched = [*plan.new, *plan.changed]
+    tickets = _tickets(conference, [step.record.ticket_type for step in touched])
+    rows = [_row(step, plan.stored.get(step.record.email), tickets) for step in touched]
+    write_registrations(conference=conference, rows=rows, actor=None)
+    fresh = []
+    for step in plan.steps:
+        if not step.is_repeated:
+            said = step.stored or SourceRecord(
+                conference=conference,
+                source=plan.reading.source,
+                volume=_NO_VOLUME,
+                external_id=step.record.email,
+                thing=SourceRecord.Thing.REGISTRATION,
+            )
+            said.values = step.values
+            fresh.append(said)
+    remember(fresh, [step.stored for step in plan.steps if step.is_repeated and step.stored])
+
+
+def _tickets(conference: Conference, names: Iterable[str]) -> dict[str, TicketType]:
+    """By code, made where they are new. A name such as `organizer` is a ticket like any other, and no right."""
+    tickets = {one.code: one for one in TicketType.objects.filter(conference=conference)}
+    for name in dict.fromkeys(names):
+        code = ticket_code(name)
+        if code and code not in tickets:
+            tickets[code] = TicketType.objects.create(conference=conference, code=code, name=name)
+    return tickets
+
+
+def _row(
+    step: Step[RegistrationRecord], stored: Registration | None, tickets: dict[str, TicketType]
+) -> RegistrationValues:
+    taken = {change.field: change.new for change in step.merge.changes} if stored else dict(step.values)
+    values: dict[str, Any] = _ours(stored) | taken if stored else {"status": "confirmed"} | taken
+    moment = values.pop("registered_at", "")
+    return RegistrationValues(
+        **values
+        | {
+            "email": step.record.email,
+            "ticket_type": tickets.get(values.get("ticket_type", "")),
+            "registered_at": datetime.fromisoformat(moment) if moment else None,
+        }
+    )
+
+
+def _read(data: bytes, options: Options) -> Reading[RegistrationRecord]:
+    return registrations.read(data, encoding=options.get("encoding"))
+
+
+REGISTRATIONS = Importer(registrations.SOURCE, _read, plan_registrations, write_registration_plan)
