@@ -13,7 +13,7 @@ SELECT regexp_replace(
     regexp_replace(
         regexp_replace($1, '\m([[:alpha:]])\+\+', '\1plusplus', 'g'),
         '\m([[:alpha:]])#', '\1sharp', 'g'),
-    '(?<=[[:alnum:]])[-/‐‑‒–—](?=[[:alnum:]])', ' ', 'g')
+    '(?<=[[:alnum:]])[-/‐‑‒–—''’ʼ](?=[[:alnum:]])', ' ', 'g')
 $$
 """
 
