@@ -79,7 +79,9 @@ class LectureQuerySet(models.QuerySet["Lecture"]):
         pages = Page.objects.filter(conference=OuterRef("conference"), is_published=True).order_by(
             "position", "title"
         )
-        in_time = [Coalesce("starts_at", "session__starts_at"), "position", "pk"]
+        slots = Slot.objects.select_related("session").order_by(
+            Coalesce("starts_at", "session__starts_at"), "position", "pk"
+        )
         return (
             self.select_related("conference", "track", "publication")
             .defer("abstract", "transcript_text", *UNREAD, *(f"conference__{name}" for name in EVENT_TEXTS))
@@ -93,7 +95,7 @@ class LectureQuerySet(models.QuerySet["Lecture"]):
             )
             .prefetch_related(
                 Prefetch("authorships", Authorship.objects.select_related("person")),
-                Prefetch("slots", Slot.objects.select_related("session").order_by(*in_time)),
+                Prefetch("slots", slots),
                 Prefetch("materials", Material.objects.all()),
             )
         )

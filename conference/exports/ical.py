@@ -24,7 +24,8 @@ def ical(slots: Iterable[Slot], *, name: str) -> bytes:
     for slot in slots:
         calendar.add_component(_event(slot))
     calendar.add_missing_timezones()
-    return calendar.to_ical()
+    content: bytes = calendar.to_ical()
+    return content
 
 
 def uid(slot: Slot) -> str:

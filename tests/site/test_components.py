@@ -87,7 +87,8 @@ def test_files_say_their_state_and_keep_the_address_of_a_locked_one() -> None:
     files = [
         SimpleNamespace(name=state, state=state, url=f"/secret/{state}", detail="PDF") for state in states
     ]
-    page = render_to_string("components/files.html", {"files": files, "conference": ACL, "viewer": Viewer()})
+    lock = SimpleNamespace(state="anonymous", conference=ACL)
+    page = render_to_string("components/files.html", {"files": files, "locks": [lock], "viewer": Viewer()})
     assert re.findall(r"/secret/(\w+)", page) == ["open"]
     assert [words(item) for item in re.findall(r"<li>(.*?)</li>", page, re.DOTALL)] == [
         "open PDF",
