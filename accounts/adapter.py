@@ -8,7 +8,7 @@ from accounts.models import OutgoingMail
 from accounts.services.mail import queue_mail
 
 
-class AccountAdapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     """Where Posterhall differs from allauth's own ways."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:

@@ -26,7 +26,7 @@ class AddressFormField(forms.CharField):
             raise ValidationError(str(problem), code="address") from problem
 
 
-class RequestCodeForm(allauth.RequestLoginCodeForm):
+class RequestCodeForm(allauth.RequestLoginCodeForm):  # type: ignore[misc]  # allauth has no types
     email = AddressFormField(label=_("E-mail address"), strip=False)
 
     def clean_email(self) -> str:
@@ -35,7 +35,7 @@ class RequestCodeForm(allauth.RequestLoginCodeForm):
         return address
 
 
-class AddAddressForm(allauth.AddEmailForm):
+class AddAddressForm(allauth.AddEmailForm):  # type: ignore[misc]  # allauth has no types
     email = AddressFormField(label=_("E-mail address"), strip=False)
 
     def clean_email(self) -> str:
@@ -46,7 +46,7 @@ class AddAddressForm(allauth.AddEmailForm):
         return address
 
 
-class ConfirmAddressForm(allauth.ConfirmEmailVerificationCodeForm):
+class ConfirmAddressForm(allauth.ConfirmEmailVerificationCodeForm):  # type: ignore[misc]  # allauth has no types
     def clean_code(self) -> str:
         code: str = allauth.BaseConfirmCodeForm.clean_code(self)
         if has_account_of_its_own(self.email, besides=self.user):

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import CharField, DateTimeField, F, IntegerField, Value
+from django.db.models import DateTimeField, F, IntegerField, Value
 from django.db.models.functions import Cast
 
 from accounts.models import Organizer, Registration, User

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.account.mixins import NextRedirectMixin
 from allauth.account.views import (
     ConfirmEmailVerificationCodeView,
     ConfirmLoginCodeView,
@@ -9,33 +10,38 @@ from allauth.account.views import (
     RequestLoginCodeView,
 )
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
+from django.views.generic import FormView, View
 
 from accounts import limits
-from accounts.services.people import absorb_unused_account
+from accounts.services.people import absorb_unused_account, ensure_accounts
 
 ASK = "account_request_login_code"
 
 
-class SaysWait:
+class SaysWait(View):
     """Answers 429, and when to try again, where a limit is reached."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
-            return super().dispatch(request, *args, **kwargs)  # type: ignore[misc]  # a mixin of views
+            return super().dispatch(request, *args, **kwargs)
         except limits.LimitReached as reached:
             context = {"seconds": reached.seconds, "next": request.POST.get("next", "")}
             response = render(request, "account/wait.html", context, status=429)
             response["Retry-After"] = str(reached.seconds)
+            add_never_cache_headers(response)
             return response
 
 
-class CountsAttempts:
+class CountsAttempts(NextRedirectMixin, FormView[Form]):  # type: ignore[misc]  # allauth has no types
     """Counts a guess in a locked row before it is checked: what the session says may be outrun by parallel requests."""
 
+    start: str  # name of the page where another code is asked for
     attempts_left = limits.ATTEMPTS_FOR_CODE
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -61,16 +67,17 @@ class CountsAttempts:
         return redirect(self.passthrough_next_url(reverse(self.start)))
 
 
-class AskForCode(SaysWait, RequestLoginCodeView):
+class AskForCode(SaysWait, RequestLoginCodeView):  # type: ignore[misc]  # allauth has no types
     def _redirect_to_pending_stage(self, request: HttpRequest, stage: object) -> None:
         """Another address may be tried while the code of a first one is under way."""
 
     def form_valid(self, form: Any) -> HttpResponse:
         limits.count_code_request(self.request, form.cleaned_data["email"])
-        return super().form_valid(form)
+        response: HttpResponse = super().form_valid(form)
+        return response
 
 
-class EnterCode(SaysWait, CountsAttempts, ConfirmLoginCodeView):
+class EnterCode(SaysWait, CountsAttempts, ConfirmLoginCodeView):  # type: ignore[misc]  # allauth has no types
     start = ASK
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -79,6 +86,12 @@ class EnterCode(SaysWait, CountsAttempts, ConfirmLoginCodeView):
             if request.method == "POST":
                 messages.error(request, _("This code is no longer good. Ask for a new one."))
             return redirect(self.passthrough_next_url(reverse(ASK)))
+        return response
+
+    def _verify_form_valid(self, form: Any) -> HttpResponse:
+        # An account that no list made, such as createsuperuser's, has no row yet for the address it proves here.
+        ensure_accounts(names={self._process.state["email"]: ""})
+        response: HttpResponse = super()._verify_form_valid(form)
         return response
 
     def _resend_form_valid(self, form: Any) -> HttpResponse:
@@ -90,7 +103,7 @@ class EnterCode(SaysWait, CountsAttempts, ConfirmLoginCodeView):
         return redirect(self.passthrough_next_url(reverse("account_confirm_login_code")))
 
 
-class Addresses(SaysWait, EmailView):
+class Addresses(SaysWait, EmailView):  # type: ignore[misc]  # allauth has no types
     def form_valid(self, form: Any) -> HttpResponse:
         limits.count_code_request(self.request, form.cleaned_data["email"])
         super().form_valid(form)
@@ -99,12 +112,14 @@ class Addresses(SaysWait, EmailView):
     def _action_send(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
         if address := self._get_email_address(request):
             limits.count_code_request(request, address.email)
-        return super()._action_send(request, *args, **kwargs)
+        response: HttpResponse | None = super()._action_send(request, *args, **kwargs)
+        return response
 
 
-class ConfirmAddress(CountsAttempts, ConfirmEmailVerificationCodeView):
+class ConfirmAddress(CountsAttempts, ConfirmEmailVerificationCodeView):  # type: ignore[misc]  # allauth has no types
     start = "account_email"
 
     def _verify_form_valid(self, form: Any) -> HttpResponse:
-        absorb_unused_account(user=self.request.user, email=self._process.email)
-        return super()._verify_form_valid(form)
+        absorb_unused_account(user=self._process.user, email=self._process.email)
+        response: HttpResponse = super()._verify_form_valid(form)
+        return response

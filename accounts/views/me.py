@@ -1,3 +1,4 @@
+from allauth.account.models import EmailAddress
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -16,7 +17,7 @@ def me(request: Request) -> HttpResponse:
     viewer = request.viewer
     if viewer.is_anonymous:
         return redirect_to_login(request.get_full_path())
-    addresses = list(request.user.emailaddress_set.order_by("-primary", "email"))
+    addresses = list(EmailAddress.objects.filter(user=request.user).order_by("-primary", "email"))
     proved = [address.email for address in addresses if address.verified]
     seen = Conference.objects.visible_to(viewer)
     registrations = (

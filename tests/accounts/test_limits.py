@@ -113,7 +113,7 @@ def test_the_network_is_that_of_the_visitor_behind_our_proxies(  # noqa: PLR0917
     rf: RequestFactory, settings: Settings, proxies: int, forwarded: str, peer: str, network: str
 ) -> None:
     settings.TRUSTED_PROXY_COUNT = proxies
-    request = rf.get("/", REMOTE_ADDR=peer, **({"HTTP_X_FORWARDED_FOR": forwarded} if forwarded else {}))
+    request = rf.get("/", headers={"X-Forwarded-For": forwarded} if forwarded else {}, REMOTE_ADDR=peer)
 
     assert limits.network_of(request) == network
 
