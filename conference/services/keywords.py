@@ -54,6 +54,6 @@ def _free_slugs(names: dict[str, str]) -> dict[str, str]:
 
 def _taken(slugs: Iterable[str]) -> set[str]:
     wanted = list(slugs)
-    now = Keyword.objects.filter(slug__in=wanted).values_list("slug")
+    now = Keyword.objects.filter(slug__in=wanted).order_by().values_list("slug")
     once = OldSlug.objects.filter(slug__in=wanted, keyword__isnull=False).values_list("slug")
-    return {slug for (slug,) in now.union(once)}
+    return {slug for (slug,) in now.union(once).order_by()}
