@@ -91,7 +91,9 @@ def _checked_local(local: str) -> str:
         if not character.isascii() and unicodedata.category(character)[0] in "LMN":
             # Few mail servers take SMTPUTF8: an address that no code can reach must not look registered.
             raise InvalidAddress(
-                _("Mail cannot be sent to an address with “%(character)s” before the @ sign: use another address.")
+                _(
+                    "Mail cannot be sent to an address with “%(character)s” before the @ sign: use another address."
+                )
                 % {"character": character}
             )
         if character not in _PUNCTUATION and not character.isalnum():

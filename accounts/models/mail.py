@@ -25,7 +25,12 @@ class OutgoingMail(models.Model):
     queue = models.CharField(_("queue"), max_length=10, choices=Queue, default=Queue.DEFAULT)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.QUEUED)
     conference = models.ForeignKey(
-        "conference.Conference", models.CASCADE, null=True, blank=True, related_name="mails", verbose_name=_("conference")
+        "conference.Conference",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="mails",
+        verbose_name=_("conference"),
     )
     recipient = AddressField(_("to"))
     subject = models.CharField(_("subject"), max_length=250)

@@ -47,7 +47,12 @@ class Registration(models.Model):
     affiliation = models.CharField(_("affiliation"), max_length=300, blank=True)
     country = models.CharField(_("country"), max_length=100, blank=True)
     ticket_type = models.ForeignKey(
-        TicketType, models.SET_NULL, null=True, blank=True, related_name="registrations", verbose_name=_("ticket type")
+        TicketType,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="registrations",
+        verbose_name=_("ticket type"),
     )
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.CONFIRMED)
     status_changed_at = models.DateTimeField(_("status since"), null=True, blank=True, editable=False)

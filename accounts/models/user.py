@@ -28,7 +28,9 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     email = AddressField(_("e-mail address"), unique=True)
     name = models.CharField(_("name"), max_length=200, blank=True)
-    is_staff = models.BooleanField(_("staff"), default=False, help_text=_("Kept for Django; organizers need it not."))
+    is_staff = models.BooleanField(
+        _("staff"), default=False, help_text=_("Kept for Django; organizers need it not.")
+    )
     is_active = models.BooleanField(_("active"), default=True, help_text=_("Switch off instead of deleting."))
     date_joined = models.DateTimeField(_("since"), auto_now_add=True)
 

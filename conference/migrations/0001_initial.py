@@ -231,7 +231,7 @@ class Migration(migrations.Migration):
             name='Publication',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(max_length=500, verbose_name='title')),
+                ('title', models.CharField(max_length=1000, verbose_name='title')),
                 ('booktitle', models.CharField(blank=True, max_length=500, verbose_name='book title')),
                 ('pages', models.CharField(blank=True, max_length=40, verbose_name='pages')),
                 ('year', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='year')),

@@ -47,7 +47,7 @@ class Keyword(models.Model):
 class Publication(models.Model):
     """The paper behind a lecture. Its identifiers are the paper's, never the talk's; several lectures may present one paper."""
 
-    title = models.CharField(_("title"), max_length=500)
+    title = models.CharField(_("title"), max_length=1000)
     booktitle = models.CharField(_("book title"), max_length=500, blank=True)
     pages = models.CharField(_("pages"), max_length=40, blank=True)
     year = models.PositiveSmallIntegerField(_("year"), null=True, blank=True)
