@@ -27,21 +27,30 @@ class SlugsField(forms.MultipleChoiceField):
         return True
 
 
-class SlugsFilter(django_filters.MultipleChoiceFilter):
-    """One of several values, or, where `conjoined`, all of them."""
+class SlugsFilter(django_filters.Filter):
+    """Lectures with one of the values, or with `every` one."""
 
     field_class = SlugsField
 
-    def __init__(self, **names: Any) -> None:
-        # An empty slug never comes here, so that no word stands for NULL.
-        super().__init__(distinct=False, null_value="", **names)
+    def __init__(self, *, every: bool = False, **names: Any) -> None:
+        super().__init__(**names)
+        self.every = every
+
+    def filter(self, lectures: LectureQuerySet, values: list[str]) -> LectureQuerySet:
+        if not values:
+            return lectures
+        if not self.every:
+            return lectures.filter(**{f"{self.field_name}__in": values})
+        for value in values:
+            lectures = lectures.filter(**{self.field_name: value})
+        return lectures
 
 
 class LectureFilter(django_filters.FilterSet):
     conference = SlugsFilter(field_name="conference__slug", label=_("Event"))
     kind = SlugsFilter(field_name="kind", label=_("Kind"))
     track = SlugsFilter(field_name="track__slug", label=_("Track"))
-    keyword = SlugsFilter(field_name="keywords__slug", label=_("Keyword"), conjoined=True)
+    keyword = SlugsFilter(field_name="keywords__slug", label=_("Keyword"), every=True)
     has = SlugsFilter(method="with_materials", label=_("With"))
     session = SlugsFilter(method="in_sessions", label=_("Session"))
 

@@ -17,7 +17,7 @@ def marked(snippet: str) -> SafeString:
     """The snippet as HTML, with `<mark>` around what was sought; nothing if it holds none of it. All else is escaped."""
     before, *parts = snippet.split(MARK_START)
     if not parts:
-        return format_html("")
+        return SafeString("")
     pieces = (part.partition(MARK_END)[::2] for part in parts)
     return format_html("{}{}", before, format_html_join("", "<mark>{}</mark>{}", pieces))
 
