@@ -58,7 +58,7 @@ def _move(thing: Conference | Keyword | Page, field: str, slug: str, actor: "Use
     if slug == thing.slug:
         return
     OldSlug.objects.filter(slug=slug, **{field: thing}).delete()
-    OldSlug.objects.get_or_create(slug=thing.slug, **{field: thing})
+    OldSlug.objects.create(slug=thing.slug, **{field: thing})
     message = f"Slug {thing.slug} became {slug}."
     thing.slug = slug
     thing.save(update_fields=["slug"])

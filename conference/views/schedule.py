@@ -66,11 +66,7 @@ def session(request: Request, conference: Conference, pk: int, session_slug: str
     if session_slug != found.slug:
         return moved(request, "session", slug=conference.slug, pk=pk, session_slug=found.slug)
     found.conference = conference
-    slots = list(
-        slots_visible_to(request.viewer)
-        .filter(session=found)
-        .prefetch_related("lecture__authorships__person")
-    )
+    slots = list(slots_visible_to(request.viewer).filter(session=found).select_related("lecture"))
     for slot in slots:
         slot.session = found
     now = clock.now()
@@ -112,8 +108,8 @@ def _lectures_of(request: Request, conference: Conference) -> LectureQuerySet:
 
 
 def _list(request: Request, conference: Conference, lectures: LectureQuerySet, *, what: str) -> HttpResponse:
-    cards = lectures.with_card_data().prefetch_related("authorships__person")
-    context = frame(request, conference) | {"page_obj": page_of(cards, request.GET.get("page")), "what": what}
+    page_obj = page_of(lectures.with_card_data(), request.GET.get("page"))
+    context = frame(request, conference) | {"page_obj": page_obj, "what": what}
     return render(request, "conference/program_list.html", context)
 
 

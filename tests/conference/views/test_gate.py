@@ -1,11 +1,9 @@
 from datetime import UTC, datetime
-from html import unescape
 
 import pytest
 import time_machine
 from django.http import HttpResponse
 from django.test import RequestFactory
-from django.utils.html import strip_tags
 
 from conference.access import Access
 from conference.http import Request
@@ -13,6 +11,7 @@ from conference.models import Audience, Subject
 from conference.views.gate import refuse
 from tests import factories
 from tests.cast import Cast
+from tests.conference.views.pages import words
 
 
 def asks(cast: Cast, name: str, method: str = "get") -> Request:
@@ -26,10 +25,6 @@ def asks(cast: Cast, name: str, method: str = "get") -> Request:
 def refused(cast: Cast, name: str, method: str = "get") -> HttpResponse:
     request = asks(cast, name, method)
     return refuse(request, request.access.gate(cast.hall, Subject.SCHEDULE))
-
-
-def words(response: HttpResponse) -> str:
-    return " ".join(unescape(strip_tags(response.text)).split())
 
 
 def test_whoever_stands_outside_gets_401_and_how_to_log_in(cast: Cast) -> None:

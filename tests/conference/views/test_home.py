@@ -3,6 +3,7 @@ from datetime import UTC, date, datetime
 import pytest
 import time_machine
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from conference.models import Conference
 from tests import factories
@@ -55,7 +56,9 @@ def test_the_search_box_leads_to_the_library(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("count", [1, 3])
-def test_home_takes_one_query(client: Client, django_assert_num_queries, count: int) -> None:  # type: ignore[no-untyped-def]
+def test_home_takes_one_query(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
     factories.ConferenceFactory.create_batch(count)
     with django_assert_num_queries(1):
         client.get("/")

@@ -1,5 +1,6 @@
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.cast import Cast
@@ -47,7 +48,9 @@ def test_a_page_of_another_conference_is_not_here(cast: Cast) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("count", [1, 3])
-def test_a_page_takes_four_queries(client: Client, django_assert_num_queries, count: int) -> None:  # type: ignore[no-untyped-def]
+def test_a_page_takes_four_queries(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
     conference = factories.ConferenceFactory(slug="hall-2025")
     factories.PageFactory(conference=conference)
     for number in range(1, count):
