@@ -322,8 +322,8 @@ EVERYTHING = "?q=zebra&conference=hall-2025&kind=oral&track=main&keyword=animals
 @pytest.mark.parametrize("items", [1, 3])
 @pytest.mark.parametrize(("address", "who", "queries"), [
     ("", "visitor", 5), ("", "registered", 8),
-    (EVERYTHING, "visitor", 8), (EVERYTHING, "registered", 11),
-    ("?q=zebra", "visitor", 8), ("?q=zebra", "registered", 11),
+    (EVERYTHING, "visitor", 7), (EVERYTHING, "registered", 10),
+    ("?q=zebra", "visitor", 7), ("?q=zebra", "registered", 10),
 ])  # fmt: skip
 def test_queries(
     cast: Cast,
