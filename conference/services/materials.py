@@ -67,26 +67,34 @@ def store_file(
     actor: "User | None",
 ) -> Material:
     """Keeps a file as a new material of the lecture, ready to be opened by those who may."""
-    examined = examine(upload=upload, material_kind=kind)
     with transaction.atomic():
-        material = Material(
-            lecture=lecture,
-            kind=kind,
-            title=title,
-            access=access,
-            filename=examined.filename,
-            media_type=examined.kind.media_type,
-            size=examined.size,
-            sha256=examined.sha256,
-            position=lecture.materials.count(),
-        )
-        upload.seek(0)
-        material.file.save(examined.filename, upload, save=False)
-        material.save()
+        material = keep_file(lecture=lecture, kind=kind, upload=upload, title=title, access=access)
         index.refresh([lecture.pk])
     logger.info(
         "material %s of lecture %s stored by user %s", material.uuid, lecture.pk, actor.pk if actor else None
     )
+    return material
+
+
+def keep_file(
+    *, lecture: Lecture, kind: str, upload: File[bytes], title: str = "", access: str = ""
+) -> Material:
+    """As `store_file`, for whoever keeps many: the caller refreshes the index, once."""
+    examined = examine(upload=upload, material_kind=kind)
+    material = Material(
+        lecture=lecture,
+        kind=kind,
+        title=title,
+        access=access,
+        filename=examined.filename,
+        media_type=examined.kind.media_type,
+        size=examined.size,
+        sha256=examined.sha256,
+        position=lecture.materials.count(),
+    )
+    upload.seek(0)
+    material.file.save(examined.filename, upload, save=False)
+    material.save()
     return material
 
 

@@ -1,0 +1,36 @@
+"""The demo's people, let in as any list or organizer would let them in."""
+
+from accounts.models import TicketType, User
+from accounts.services.organizers import add_organizer, make_administrator
+from accounts.services.registrations import RegistrationValues, write_registrations
+from conference.models import Conference, Person, PersonEmail
+from config.demo.content import CastMember
+
+
+def let_in(
+    conference: Conference,
+    members: list[CastMember],
+    tickets: dict[str, TicketType],
+    persons: dict[str, Person],
+) -> None:
+    """Give each member what the cast says of them at this conference."""
+    registrations = [
+        RegistrationValues(
+            email=member.email, name=member.name, ticket_type=tickets[member.ticket], status=member.status
+        )
+        for member in members
+        if member.conference == conference.slug and member.ticket
+    ]
+    write_registrations(conference=conference, rows=registrations, actor=None)
+    for member in members:
+        if member.organizes == conference.slug:
+            add_organizer(conference=conference, email=member.email, name=member.name, actor=None)
+        if member.presents and member.conference == conference.slug:
+            PersonEmail.objects.create(person=persons[member.presents], email=member.email)
+
+
+def appoint_administrators(members: list[CastMember]) -> None:
+    """Once: whoever takes the right away again in the demo finds it so the next time."""
+    for member in members:
+        if member.administrator and not User.objects.filter(email=member.email).exists():
+            make_administrator(email=member.email, name=member.name)
