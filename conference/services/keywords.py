@@ -29,7 +29,7 @@ def keywords_for(names: Iterable[str]) -> dict[str, Keyword]:
             ignore_conflicts=True,  # another import may have made one of them since
         )
         known |= _by_key(lacking)
-    return known
+    return {key: known[key] for key in spelt}
 
 
 def _by_key(keys: Iterable[str]) -> dict[str, Keyword]:

@@ -38,9 +38,14 @@ def publication(**values: Any) -> PublicationRecord:
     return PublicationRecord(**{"title": "Paper 1", "doi": "10.1/1", "bibkey": "velo-2031-paper", **values})
 
 
-def reading(*records: LectureRecord, source: str = "anthology:2031.expo", **values: Any) -> Reading[LectureRecord]:
+def reading(
+    *records: LectureRecord, source: str = "anthology:2031.expo", **values: Any
+) -> Reading[LectureRecord]:
     volumes = tuple(dict.fromkeys(record.volume for record in records))
-    return Reading(**{"source": source, "records": records, "problems": (), "read": len(records), "volumes": volumes} | values)
+    return Reading(
+        **{"source": source, "records": records, "problems": (), "read": len(records), "volumes": volumes}
+        | values
+    )
 
 
 def take(conference: Conference, *records: LectureRecord, **values: Any) -> dict[str, Any]:
@@ -60,4 +65,14 @@ def changed_fields(report: dict[str, Any], what: str = "changes") -> list[tuple[
     return [(one["field"], one["old"], one["new"]) for item in report[what] for one in item["fields"]]
 
 
-__all__ = ["ABSTRACT", "PROGRAMS", "author", "changed_fields", "counts", "paper", "publication", "reading", "take"]
+__all__ = [
+    "ABSTRACT",
+    "PROGRAMS",
+    "author",
+    "changed_fields",
+    "counts",
+    "paper",
+    "publication",
+    "reading",
+    "take",
+]
