@@ -8,27 +8,18 @@ import pytest
 import time_machine
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
 from accounts.models import OutgoingMail, User
 from accounts.services.registrations import register
 from tests import factories
+from tests.accounts.browsing import ASK, ENTER, WANTED, ask
 from tests.accounts.mailbox import last_code, last_mail
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db
-
-ASK, ENTER = "/accounts/login/code/", "/accounts/login/code/confirm/"
-WANTED = "/me/?from=gate"
-
-
-def ask(client: Client, email: str, next_page: str = "") -> HttpResponse:
-    return client.post(ASK, {"email": email, "next": next_page})  # type: ignore[return-value]
 
 
 def log_in(client: Client, email: str) -> None:
@@ -195,61 +186,6 @@ def test_the_fifth_guess_still_counts_if_it_is_right(cast: Cast, client: Client)
 
     assert client.post(ENTER, {"code": last_code()}).status_code == 302
     assert "_auth_user_id" in client.session
-
-
-def observed(email: str) -> list[tuple[int, dict[str, str], list[tuple[str, int]], str]]:
-    """Everything that a browser sees from asking to the last guess, without what differs for everybody."""
-    client, seen = Client(), []
-
-    def note(response: HttpResponse) -> None:
-        body = re.sub(r'value="[A-Za-z0-9]{64}"', "", response.content.decode()).replace(email, "ADDRESS")
-        cookies = [(name, len(cookie.value)) for name, cookie in sorted(response.cookies.items())]
-        seen.append((response.status_code, dict(response.headers), cookies, body))
-
-    note(ask(client, email, WANTED))
-    note(client.get(f"{ENTER}?next={WANTED}"))  # type: ignore[arg-type]
-    for form in [{"action": "resend"}, {"action": "resend"}, {"action": "resend"}, *[{"code": "wrong"}] * 6]:
-        note(client.post(ENTER, form, follow=True))  # type: ignore[arg-type]
-    note(ask(client, email))
-    return seen
-
-
-def test_known_and_unknown_addresses_look_the_same_in_every_byte(cast: Cast) -> None:
-    register(conference=cast.hall, email="new@example.org", actor=None)
-    with time_machine.travel(timezone.now(), tick=False):
-        known, unproved, unknown = (
-            observed(email) for email in (cast.registered.email, "new@example.org", "who@example.org")
-        )
-
-    assert len(known) == 12
-    assert unknown == known
-    assert unproved == known
-
-
-def test_known_and_unknown_addresses_cost_the_same_mails_and_queries(cast: Cast) -> None:
-    counts = []
-    for email in (cast.registered.email, "who@example.org"):
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            ask(Client(), email)
-        counts.append((len(queries), OutgoingMail.objects.filter(recipient=email).count()))
-
-    assert counts[0] == counts[1]
-
-
-def test_the_mail_to_an_unknown_address_says_so_and_names_no_conference(cast: Cast, client: Client) -> None:
-    ask(client, "who@example.org")
-
-    mail = last_mail()
-    assert (mail.recipient, mail.subject, mail.queue) == (
-        "who@example.org",
-        "This address is on no list",
-        "login",
-    )
-    assert "who@example.org" in mail.text
-    assert "It is on no registration list" in mail.text
-    assert [name for name in ("HALL", "ANNEX") if name in mail.text + mail.html] == []
 
 
 def test_an_account_that_was_switched_off_gets_no_code(cast: Cast, client: Client) -> None:

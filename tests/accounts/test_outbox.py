@@ -3,7 +3,6 @@
 import smtplib
 from collections.abc import Iterator
 from datetime import timedelta
-from email.message import EmailMessage as Message
 
 import pytest
 import time_machine
@@ -53,7 +52,7 @@ def test_a_mail_leaves_with_its_headers() -> None:
     assert delivery.deliver(mail.pk) is None
 
     mail.refresh_from_db()
-    message: Message = django_mail.outbox[0].message()
+    message = django_mail.outbox[0].message()
     assert (mail.state, mail.attempts, mail.reason) == (State.SENT, 1, "")
     assert {
         name: message[name] for name in ("To", "Subject", "Reply-To", "Auto-Submitted", "Message-ID")
