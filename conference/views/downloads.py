@@ -1,7 +1,106 @@
-from django.http import Http404, HttpResponse
+import logging
+from typing import BinaryIO, cast
+from uuid import UUID
 
+from django.http import (
+    FileResponse,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+)
+from django.shortcuts import get_object_or_404, render
+from django.utils.cache import get_conditional_response
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from conference.filetypes import PDF, TYPES
 from conference.http import Request
+from conference.models import Lecture, Material
+from conference.ranges import UnsatisfiableError, Window, part_of
+from conference.views.frame import frame
+from conference.views.gate import refuse
+
+logger = logging.getLogger(__name__)
+
+# Nothing in a file may run, load or reach our pages. The browsers' own PDF readers do not open in a sandbox.
+SHUT_IN = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+SANDBOX = f"sandbox; {SHUT_IN}"
 
 
-def material(request: Request, **names: object) -> HttpResponse:
-    raise Http404
+@require_safe
+def material(request: Request, uuid: UUID, filename: str) -> HttpResponseBase:
+    """A file, or the way to a link's target, for those who may. The id finds it; the name in the address is for people."""
+    visible = Lecture.objects.visible_to(request.viewer)
+    found = get_object_or_404(
+        Material.objects.filter(lecture__in=visible)
+        .select_related("lecture__conference")
+        .prefetch_related("lecture__authorships"),
+        uuid=uuid,
+    )
+    if not request.access.may_open(found):
+        return _refuse(request, found)
+    response = HttpResponseRedirect(found.url) if found.url else _file(request, found)
+    response.setdefault("Cache-Control", "private, no-cache")
+    return response
+
+
+def _refuse(request: Request, material: Material) -> HttpResponse:
+    """The gate for what is there; for what is not there yet, no login would help."""
+    gate = request.access.material_gate(material)
+    if material.is_ready and not material.lecture.is_withdrawn and not gate.is_open:
+        return refuse(request, gate)
+    return _not_there(request, material, "withdrawn" if material.lecture.is_withdrawn else material.state)
+
+
+def _not_there(request: Request, material: Material, reason: str) -> HttpResponse:
+    context = frame(request, material.lecture.conference) | {"material": material, "reason": reason}
+    response = render(request, "conference/no_file.html", context, status=404)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _file(request: Request, material: Material) -> HttpResponseBase:
+    if not material.file:
+        return _not_there(request, material, material.state)
+    etag = f'"{material.sha256}"' if material.sha256 else ""
+    if etag and (unchanged := get_conditional_response(request, etag=etag)):
+        unchanged["ETag"] = etag
+        return unchanged
+    try:
+        content, size = cast("BinaryIO", material.file.open("rb")), material.file.size
+    except FileNotFoundError:
+        logger.exception(
+            "Material %s: its file %s is gone from the storage.", material.uuid, material.file.name
+        )
+        return _not_there(request, material, "lost")
+    response = _whole_or_part(request, content, size, etag)
+    for name, value in _headers(material, etag).items():
+        response[name] = value
+    return response
+
+
+def _whole_or_part(request: Request, content: BinaryIO, size: int, etag: str) -> HttpResponseBase:
+    is_same_file = request.headers.get("If-Range", etag) == etag
+    try:
+        part = part_of(request.headers.get("Range", "") if is_same_file else "", size)
+    except UnsatisfiableError:
+        content.close()
+        return HttpResponse(status=416, headers={"Content-Range": f"bytes */{size}"})
+    if part is None:
+        return FileResponse(content)
+    headers = {"Content-Range": f"bytes {part.first}-{part.last}/{size}", "Content-Length": str(part.length)}
+    return FileResponse(Window(content, part), status=206, headers=headers)
+
+
+def _headers(material: Material, etag: str) -> dict[str, str]:
+    file_type = TYPES.get(material.media_type)
+    media_type = file_type.media_type if file_type else "application/octet-stream"
+    is_shown = file_type is not None and file_type.is_shown
+    headers = {
+        "Content-Type": f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type,
+        "Content-Disposition": content_disposition_header(not is_shown, material.download_name) or "inline",
+        "Content-Security-Policy": SHUT_IN if file_type is PDF else SANDBOX,
+        "X-Content-Type-Options": "nosniff",
+        "Accept-Ranges": "bytes",
+    }
+    return headers | ({"ETag": etag} if etag else {})
