@@ -60,12 +60,16 @@ class LectureQuerySet(models.QuerySet["Lecture"]):
     def in_program_order(self) -> Self:
         return self.order_by("position", "pk")
 
+    def by_conference(self) -> Self:
+        """Newest conference first, each in the order of its program."""
+        return self.order_by("-conference__starts_on", "conference_id", "position", "pk")
+
     def with_card_data(self) -> Self:
         """What a row in a list shows: its conference and keywords; names and texts stand in columns of its own."""
         return (
             self.select_related("conference", "track")
             .prefetch_related("keywords")
-            .defer("abstract", "abstract_html")
+            .defer("abstract", "abstract_html", "transcript_text", *UNREAD)
         )
 
     def with_page_data(self) -> Self:
