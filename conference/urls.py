@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from conference.views import downloads, event, home, keyword, lecture, library, page, person, records, schedule
+from conference.views import (
+    crawlers,
+    downloads,
+    event,
+    home,
+    keyword,
+    lecture,
+    library,
+    page,
+    person,
+    records,
+    schedule,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -21,5 +33,8 @@ urlpatterns = [
     path("events/<slug:slug>/pages/<slug:page>/", page.page, name="event-page"),
     path("keywords/<slug:slug>/", keyword.keyword, name="keyword"),
     path("people/<int:pk>-<str:slug>/", person.person, name="person"),
+    path("robots.txt", crawlers.robots, name="robots"),
+    path("sitemap.xml", crawlers.sitemap, name="sitemap"),
+    path("sitemap-<slug:section>.xml", crawlers.section, name="sitemap-section"),
     path("materials/<uuid:uuid>/<str:filename>", downloads.material, name="material"),
 ]
