@@ -29,10 +29,11 @@ def ris(request: Request, lecture: Lecture) -> HttpResponse:
 @page_of_lecture
 def as_json(request: Request, lecture: Lecture) -> HttpResponse:
     access = request.access
+    slots = [] if lecture.is_withdrawn else slots_of(lecture)
     record = json.lecture_json(
         lecture,
         abstract=lecture.abstract_text if access.may_read_abstract(lecture) else None,
-        slots=slots_of(lecture) if access.may(Subject.SCHEDULE, lecture.conference) else None,
+        slots=slots if access.may(Subject.SCHEDULE, lecture.conference) else None,
         materials=[(material, access.may_open(material)) for material in lecture.materials.all()],
     )
     return JsonResponse(
