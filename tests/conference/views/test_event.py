@@ -196,6 +196,15 @@ def test_a_hidden_program_is_not_mentioned(cast: Cast, name: str) -> None:
     ]
 
 
+def test_organizers_are_told_that_their_program_is_hidden(cast: Cast) -> None:
+    Conference.objects.filter(pk=cast.hall.pk).update(program_hidden=True)
+    told = {
+        name: words(cast.client(name).get(HALL)).count("The program is hidden")
+        for name in ("registered", "organizer")
+    }
+    assert told == {"registered": 0, "organizer": 1}
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["nope", "HALL-2025", "hall_2025"])
 def test_an_unknown_conference_is_not_found(client: Client, path: str) -> None:

@@ -30,6 +30,12 @@ def test_the_schedule_is_for_registered_people(cast: Cast) -> None:
     assert told == {name: int(answer.status_code == 200) for name, answer in answers.items()}
 
 
+def test_what_the_gate_says_is_kept_nowhere(cast: Cast) -> None:
+    response = cast.client("visitor").get(SCHEDULE)
+    assert "no-store" in {part.strip() for part in response["Cache-Control"].split(",")}
+    assert response.has_header("ETag") is False
+
+
 def test_a_member_without_the_right_gets_403(cast: Cast) -> None:
     factories.AccessRuleFactory(conference=cast.hall, subject=Subject.SCHEDULE, audience=Audience.TICKETS)
     assert cast.client("registered").get(SCHEDULE).status_code == 403
