@@ -1,13 +1,13 @@
 """The admin site: Django's own, opened to organizers and entered through the same log-in as everything else."""
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib.admin.sites import AdminSite
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -20,6 +20,13 @@ class PosterhallAdminSite(AdminSite):
     site_header = _("Posterhall desk")
     site_title = _("Posterhall desk")
     index_title = _("Your conferences")
+
+    def get_urls(self) -> list[Any]:
+        from conference.admin.previews import preview  # noqa: PLC0415 - the site is made before the apps are
+
+        # Django's detour to an object's page would tell the address of any object.
+        urls = [url for url in super().get_urls() if getattr(url, "name", None) != "view_on_site"]
+        return [path("preview/", self.admin_view(preview), name="preview"), *urls]
 
     def has_permission(self, request: HttpRequest) -> bool:
         return cast("Request", request).viewer.runs_something

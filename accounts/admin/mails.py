@@ -1,0 +1,65 @@
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import OutgoingMail
+from accounts.services.mail import send_again
+from conference.admin.filters import OwnFilter
+from conference.admin.scope import ADDRESSES, ReadOnlyAdmin, viewer_of
+
+
+@admin.register(OutgoingMail)
+class OutgoingMailAdmin(ReadOnlyAdmin[OutgoingMail]):
+    """The outbox. What a log-in mail says is shown to nobody: it holds a code."""
+
+    list_display = (
+        "recipient",
+        "subject_shown",
+        "state",
+        "queue",
+        "conference",
+        "created_at",
+        "state_changed_at",
+    )
+    list_filter = ("state", "queue", ("conference", OwnFilter))
+    list_select_related = ("conference",)
+    search_fields = ("recipient",)
+    date_hierarchy = "created_at"
+    fields = (
+        "recipient", "subject_shown", "text_shown", "state", "reason", "attempts", "queue", "conference",
+        "reply_to", "created_at", "due_at", "state_changed_at",
+    )  # fmt: skip
+    actions = ("send_again",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[OutgoingMail]:
+        return super().get_queryset(request).defer("html")
+
+    @admin.display(description=gettext_lazy("subject"))
+    def subject_shown(self, mail: OutgoingMail) -> str:
+        return _("(a log-in code)") if mail.queue == OutgoingMail.Queue.LOGIN else mail.subject
+
+    @admin.display(description=gettext_lazy("text"))
+    def text_shown(self, mail: OutgoingMail) -> str:
+        return _("(not shown)") if mail.queue == OutgoingMail.Queue.LOGIN else mail.text
+
+    def has_send_permission(self, request: HttpRequest) -> bool:
+        viewer = viewer_of(request)
+        return viewer.is_administrator or bool(ADDRESSES.changed_by(viewer))
+
+    @admin.action(description=gettext_lazy("Send the selected mails again"), permissions=["send"])
+    def send_again(self, request: HttpRequest, queryset: QuerySet[OutgoingMail]) -> None:
+        sent = refused = 0
+        for mail in queryset.select_related("conference"):
+            try:
+                send_again(mail=mail)
+                sent += 1
+            except ValueError:
+                refused += 1
+        said = ngettext("%(count)d mail is on its way.", "%(count)d mails are on their way.", sent) % {
+            "count": sent
+        }
+        if refused:
+            said += " " + _("%(count)d skipped: still under way, or a log-in code.") % {"count": refused}
+        messages.add_message(request, messages.SUCCESS if sent else messages.WARNING, said)

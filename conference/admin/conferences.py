@@ -1,0 +1,107 @@
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from conference.admin.filters import OwnFilter
+from conference.admin.previews import Previewed
+from conference.admin.rows import StackedRows
+from conference.admin.scope import ScopedAdmin, viewer_of
+from conference.admin.shared import SiteWideAdmin
+from conference.admin.zones import ZonedAdmin
+from conference.models import AccessRule, Conference, Page, Series, WelcomeMessage
+from conference.services.slugs import rename_conference, rename_page
+
+
+@admin.register(Series)
+class SeriesAdmin(SiteWideAdmin[Series]):
+    list_display = ("acronym", "name")
+    search_fields = ("acronym", "name")
+
+
+class WelcomeMessageRows(Previewed[WelcomeMessage], StackedRows[WelcomeMessage, Conference]):
+    model = WelcomeMessage
+    fields = ("body", ("signed_by", "role"), "affiliation", "read_more_url", "position")
+    previewed_texts = ("body",)
+
+
+class AccessRuleForm(forms.ModelForm[AccessRule]):
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        strangers = [
+            ticket
+            for ticket in cleaned.get("ticket_types", [])
+            if ticket.conference_id != self.instance.conference_id
+        ]
+        if strangers:
+            raise ValidationError({"ticket_types": _("These ticket types are of another conference.")})
+        return cleaned
+
+
+class AccessRuleRows(StackedRows[AccessRule, Conference]):
+    model = AccessRule
+    form = AccessRuleForm
+    fields = (("subject", "audience"), "ticket_types", ("opens_at", "closes_at"))
+    autocomplete_fields = ("ticket_types",)
+
+
+@admin.register(Conference)
+class ConferenceAdmin(Previewed[Conference], ZonedAdmin[Conference]):
+    """Administrators make and delete conferences; organizers run theirs."""
+
+    conference_lookup = "pk"
+    list_display = ("acronym", "name", "state", "starts_on", "ends_on", "place")
+    list_filter = ("state", ("series", OwnFilter))
+    search_fields = ("acronym", "name", "city")
+    autocomplete_fields = ("series",)
+    date_hierarchy = "starts_on"
+    previewed_texts = ("about", "login_message")
+    inlines = (WelcomeMessageRows, AccessRuleRows)
+    fieldsets = (
+        (None, {"fields": ("acronym", "name", "series", "slug", ("state", "program_hidden"))}),
+        (
+            _("When and where"),
+            {"fields": (("starts_on", "ends_on"), "time_zone", "venue", ("city", "country"))},
+        ),
+        (_("Event page"), {"fields": ("accent", "about", "login_message")}),
+        (_("Links and contact"), {"fields": ("website", "registration_url", "handbook_url", "help_email")}),
+    )
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return viewer_of(request).is_administrator
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return viewer_of(request).is_administrator
+
+    def save_model(
+        self, request: HttpRequest, obj: Conference, form: forms.ModelForm[Conference], change: bool
+    ) -> None:
+        slug = obj.slug
+        if change:
+            obj.slug = form.initial["slug"]
+        super().save_model(request, obj, form, change)
+        if obj.slug != slug:
+            rename_conference(conference=obj, slug=slug, actor=request.user)  # type: ignore[arg-type]  # logged in
+
+
+@admin.register(Page)
+class PageAdmin(Previewed[Page], ScopedAdmin[Page]):
+    list_display = ("title", "conference", "position", "is_published", "registered_only")
+    list_filter = (("conference", OwnFilter), "is_published")
+    list_select_related = ("conference",)
+    search_fields = ("title", "conference__acronym")
+    autocomplete_fields = ("conference",)
+    previewed_texts = ("body",)
+    prepopulated_fields = {"slug": ("title",)}
+    ordering = ("conference", "position", "title")
+
+    def save_model(self, request: HttpRequest, obj: Page, form: forms.ModelForm[Page], change: bool) -> None:
+        slug = obj.slug
+        if change:
+            obj.slug = form.initial["slug"]
+        super().save_model(request, obj, form, change)
+        if obj.slug != slug:
+            rename_page(page=obj, slug=slug, actor=request.user)  # type: ignore[arg-type]  # logged in

@@ -1,0 +1,92 @@
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.contrib.admin.widgets import AdminFileWidget
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from conference.admin.filters import OwnFilter
+from conference.admin.rows import StackedRows
+from conference.admin.scope import ScopedAdmin
+from conference.models import Lecture, Material
+from conference.services import index
+from conference.services.materials import Examined, examine
+
+
+class KeptFile(AdminFileWidget):
+    """Names the file that is kept and links nowhere: files leave through the gate only, by 'View on site'."""
+
+    template_name = "admin/widgets/kept_file.html"
+
+
+class MaterialForm(forms.ModelForm[Material]):
+    """Looks at a file before it is kept, and notes what it found."""
+
+    class Meta:
+        widgets = {"file": KeptFile}
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        upload = cleaned.get("file")
+        if "kind" not in cleaned or not {"file", "kind"} & set(self.changed_data):
+            return cleaned
+        if not upload:
+            self._note(None)
+            return cleaned
+        try:
+            self._note(
+                examine(upload=upload, material_kind=cleaned["kind"]), is_new=isinstance(upload, UploadedFile)
+            )
+        except ValidationError as refusal:
+            self.add_error("file", refusal)
+        except OSError:
+            self.add_error("file", ValidationError(_("The file is gone from the disk: choose it again.")))
+        return cleaned
+
+    def _note(self, found: Examined | None, *, is_new: bool = True) -> None:
+        material = self.instance
+        if is_new:
+            material.filename = found.filename if found else ""
+        material.media_type = found.kind.media_type if found else ""
+        material.size = found.size if found else None
+        material.sha256 = found.sha256 if found else ""
+
+
+class MaterialRows(StackedRows[Material, Lecture]):
+    model = Material
+    form = MaterialForm
+    fields = (("kind", "state"), "file", "url", ("title", "access", "position"))
+
+
+@admin.register(Material)
+class MaterialAdmin(ScopedAdmin[Material]):
+    form = MaterialForm
+    conference_lookup = "lecture__conference_id"
+    list_display = ("lecture", "kind", "state", "title", "filename", "access")
+    list_filter = (("lecture__conference", OwnFilter), "kind", "state")
+    list_select_related = ("lecture",)
+    search_fields = ("lecture__title_text", "filename", "title")
+    autocomplete_fields = ("lecture",)
+    fields = ("lecture", ("kind", "state"), "file", "url", ("title", "access", "position"))
+    ordering = ("lecture", "position", "pk")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Material | None = None) -> Any:
+        return ("lecture",) if obj else ()
+
+    def save_related(
+        self, request: HttpRequest, form: forms.ModelForm[Material], formsets: Any, change: bool
+    ) -> None:
+        super().save_related(request, form, formsets, change)
+        index.refresh([form.instance.lecture_id])
+
+    def delete_model(self, request: HttpRequest, obj: Material) -> None:
+        super().delete_model(request, obj)
+        index.refresh([obj.lecture_id])
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        lectures = list(queryset.values_list("lecture_id", flat=True))
+        super().delete_queryset(request, queryset)
+        index.refresh(lectures)

@@ -1,0 +1,18 @@
+"""What a bulk action says when it is done: how many, how many not, and why not."""
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+
+def tell(request: HttpRequest, *, done: int, already: int, refused: int) -> None:
+    """`already` were as asked before; `refused` are at conferences where this person may only look."""
+    parts = [ngettext("%(count)d changed.", "%(count)d changed.", done) % {"count": done}]
+    if already:
+        parts.append(_("%(count)d skipped: they were so already.") % {"count": already})
+    if refused:
+        parts.append(
+            _("%(count)d skipped: your role at their conference does not allow it.") % {"count": refused}
+        )
+    messages.add_message(request, messages.SUCCESS if done else messages.WARNING, " ".join(parts))

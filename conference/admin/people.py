@@ -1,0 +1,59 @@
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest
+
+from conference.admin.rows import TabularRows
+from conference.admin.scope import viewer_of
+from conference.admin.shared import SharedAdmin
+from conference.models import Person, PersonEmail, PersonIdentifier
+from conference.services import index
+
+
+class PersonEmailRows(TabularRows[PersonEmail, Person]):
+    """Private, and a proof of being the presenter: for those to whose conferences alone the person belongs."""
+
+    model = PersonEmail
+    ordering = ("email",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[PersonEmail]:
+        """Django would ask for the permission without the person, on whom it depends."""
+        return PersonEmail.objects.order_by(*self.ordering)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self.has_change_permission(request, obj)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        if viewer_of(request).is_administrator:
+            return True
+        return obj is not None and PersonAdmin.is_own(request, obj) and obj.is_used
+
+
+class PersonIdentifierRows(TabularRows[PersonIdentifier, Person]):
+    """They settle whom the next import means, at every conference; so they are the administrators'."""
+
+    model = PersonIdentifier
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return viewer_of(request).is_administrator
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return viewer_of(request).is_administrator
+
+
+@admin.register(Person)
+class PersonAdmin(SharedAdmin[Person]):
+    lectures_lookup = "authorships__person"
+    unused = Q(~Exists(PersonEmail.objects.filter(person=OuterRef("pk"))))
+    list_display = ("name", "given", "family", "orcid")
+    search_fields = ("name", "orcid")
+    inlines = (PersonEmailRows, PersonIdentifierRows)
+
+    def save_related(
+        self, request: HttpRequest, form: forms.ModelForm[Person], formsets: Any, change: bool
+    ) -> None:
+        super().save_related(request, form, formsets, change)
+        if change and "name" in form.changed_data:
+            index.refresh(form.instance.lectures.values_list("pk", flat=True))
