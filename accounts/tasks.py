@@ -13,7 +13,7 @@ from accounts.models import OutgoingMail
 from accounts.services import delivery
 
 LOGIN_FIRST = 50
-KEPT = timedelta(days=7)  # finished tasks, for whoever looks into a failure
+KEPT = timedelta(days=1)  # finished tasks, for whoever looks into a failure
 EVERY = timedelta(minutes=1)
 
 
@@ -34,15 +34,21 @@ def send_to_worker(mail: OutgoingMail) -> None:
 
 @task()
 def keep_house() -> None:
-    """Set right what killed workers left, forget what is old, and come again in a minute."""
+    """Set right what killed workers left, forget what is old, and come again in a minute, whatever happens."""
+    try:
+        _carry_late_mail()
+        limits.purge()
+        SessionStore.clear_expired()
+        DBTaskResult.objects.filter(finished_at__lt=timezone.now() - KEPT).delete()
+    finally:
+        ensure_housekeeping(run_after=timezone.now() + EVERY)
+
+
+def _carry_late_mail() -> None:
     waiting = {arguments["args"][0] for arguments in _waiting(deliver).values_list("args_kwargs", flat=True)}
     for mail in delivery.recover():
         if mail.pk not in waiting:
             send_to_worker(mail)
-    limits.purge()
-    SessionStore.clear_expired()
-    DBTaskResult.objects.filter(finished_at__lt=timezone.now() - KEPT).delete()
-    ensure_housekeeping(run_after=timezone.now() + EVERY)
 
 
 def ensure_housekeeping(*, run_after: datetime | None = None) -> None:

@@ -14,7 +14,7 @@ from config.database.server import DatabaseUnavailable
 @require_safe
 def live(request: HttpRequest) -> JsonResponse:
     """The process answers; whatever else may be wrong, starting it anew would not help."""
-    return JsonResponse({"alive": True})
+    return JsonResponse({"status": "ok"})
 
 
 @never_cache
@@ -24,8 +24,8 @@ def health(request: HttpRequest) -> JsonResponse:
     try:
         late = _mail_lag()
     except (DatabaseError, DatabaseUnavailable):
-        return JsonResponse({"database": False, "mail_lag_seconds": None}, status=503)
-    return JsonResponse({"database": True, "mail_lag_seconds": late})
+        return JsonResponse({"status": "unavailable", "database": False}, status=503)
+    return JsonResponse({"status": "ok", "database": True, "mail_lag_seconds": late})
 
 
 def _mail_lag() -> int:

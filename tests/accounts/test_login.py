@@ -259,3 +259,14 @@ def test_who_runs_nothing_is_refused_by_the_admin_without_a_loop(cast: Cast) -> 
 def test_who_runs_something_enters_the_admin(cast: Cast, name: str) -> None:
     assert cast.client(name).get("/admin/login/")["Location"] == "/admin/"
     assert cast.client(name).get("/admin/").status_code == 200
+
+
+def test_logging_in_says_one_thing(client: Client) -> None:
+    register(conference=factories.ConferenceFactory(), email="nina@example.org", actor=None)
+    ask(client, "nina@example.org", "/me/")
+
+    landed = client.post(ENTER, {"code": last_code(), "next": "/me/"}, follow=True)
+
+    assert [str(message) for message in landed.context["messages"]] == [
+        "You are logged in as nina@example.org."
+    ]

@@ -270,3 +270,15 @@ def test_a_person_may_send_a_failed_mail_again_but_not_a_code() -> None:
     code.state = State.SENT
     with pytest.raises(ValueError, match="cannot be sent again"):
         send_again(mail=code)
+
+
+def test_housekeeping_comes_again_even_if_it_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> list[OutgoingMail]:
+        raise RuntimeError
+
+    monkeypatch.setattr(delivery, "recover", fail)
+    with pytest.raises(RuntimeError):
+        tasks.keep_house.call()
+
+    [again] = DBTaskResult.objects.filter(task_path=tasks.keep_house.module_path)
+    assert again.run_after > timezone.now()
