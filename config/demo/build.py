@@ -24,6 +24,7 @@ from conference.models import (
     WelcomeMessage,
 )
 from conference.services import index
+from conference.services.imports.comparing import track_slug
 from conference.services.keywords import keywords_for
 from config.demo import files
 from config.demo.cast import let_in
@@ -55,7 +56,7 @@ def make_conference(
     _texts(conference, content)
     _rules(conference, content, tickets)
     tracks = {
-        key: Track.objects.create(conference=conference, name=name, slug=key, position=position)
+        key: Track.objects.create(conference=conference, name=name, slug=track_slug(name), position=position)
         for position, (key, name) in enumerate(content.tracks.items())
     }
     lectures = _lectures(conference, content.lectures, tracks)

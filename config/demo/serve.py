@@ -15,6 +15,7 @@ from django_tasks_db.management.commands.db_worker import Worker
 from accounts import tasks
 
 HOST = "127.0.0.1"  # pages of the demo show mailed codes: nobody else may reach it
+ENDS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
 GRACE = 5  # seconds for a task under way
 
 
@@ -35,26 +36,30 @@ def address(port: int) -> str:
 
 
 def run(server: ThreadedWSGIServer) -> None:
-    """Serve and send mail until Ctrl-C or a request to end."""
+    """Serve and send mail until interrupted."""
     # Links that leave the site, as in mail, name the port that was chosen.
     settings.SITE_URL = address(server.server_port)
-    _end_as_by_keyboard(signal.SIGTERM, signal.SIGHUP)
     server.set_app(get_wsgi_application())
     try:
         with _worker():
             server.serve_forever()
-    except KeyboardInterrupt:
-        pass
     finally:
         server.server_close()
 
 
-def _end_as_by_keyboard(*numbers: signal.Signals) -> None:
+@contextmanager
+def signals_as_interrupts() -> Iterator[None]:
+    """However the demo is told to end, it ends as by Ctrl-C: the worker finishes, the database is stopped."""
+
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
-    for number in numbers:
-        signal.signal(number, interrupt)
+    before = {number: signal.signal(number, interrupt) for number in ENDS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -38,21 +39,24 @@ class Command(BaseCommand):
     def handle(self, *, port: int, no_serve: bool, stage: str, **options: Any) -> None:
         if settings.MODE is not Mode.DEMO:
             raise CommandError("The demo runs in its own mode only: start it with `python manage.py demo`.")
-        # The terminal is for what is made and for mailed codes.
-        logging.getLogger().setLevel(logging.WARNING)
-        if no_serve:
-            self._make()
-            return
+        with _only_errors(), serve.signals_as_interrupts():
+            try:
+                if no_serve:
+                    self._make()
+                else:
+                    self._serve(port, Stage(stage).moment)
+            except KeyboardInterrupt:
+                self.stdout.write("\nStopped.")
+
+    def _serve(self, port: int, moment: datetime) -> None:
         try:
             server = serve.reserve(port)
         except serve.PortBusy as busy:
             raise CommandError(f"Port {port} cannot be used ({busy}): choose another with --port.") from busy
         self._make()
-        moment = Stage(stage).moment
         clock.pretend(moment)
         self._introduce(serve.address(port), f"{moment:%A, %d %B %Y, %H:%M} in Vienna")
         serve.run(server)
-        self.stdout.write("\nStopped.")
 
     def _make(self) -> None:
         with self._step("Database and tables") as done:
@@ -85,6 +89,16 @@ class Command(BaseCommand):
         for member in cast():
             self.stdout.write(_line(member))
         self.stdout.write(f"\nThe mailed code appears here and at {url}/demo/mail/. Ctrl-C stops the demo.\n")
+
+
+@contextmanager
+def _only_errors() -> Iterator[None]:
+    """The terminal is for what is made and for mailed codes; pages that fail still show."""
+    logging.disable(logging.WARNING)
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
 
 
 def _line(member: CastMember) -> str:
