@@ -1,7 +1,9 @@
 from collections.abc import Callable
 from typing import cast
 
+from django.conf import settings
 from django.http import HttpResponse
+from django.utils.cache import patch_cache_control
 from django.utils.functional import SimpleLazyObject
 
 from accounts.viewer import Viewer, viewer_for
@@ -16,4 +18,12 @@ class ViewerMiddleware:
 
     def __call__(self, request: Request) -> HttpResponse:
         request.viewer = cast("Viewer", SimpleLazyObject(lambda: viewer_for(request.user)))
-        return self.get_response(request)
+        response = self.get_response(request)
+        if _is_personal(request) and not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True)
+        return response
+
+
+def _is_personal(request: Request) -> bool:
+    """Whether the answer may speak of somebody, an error page too, or holds a form's token: no proxy may keep it for others."""
+    return settings.SESSION_COOKIE_NAME in request.COOKIES or "CSRF_COOKIE_NEEDS_UPDATE" in request.META

@@ -63,6 +63,11 @@ def _person(email: str, name: str) -> User:
 
 @pytest.fixture
 def cast(db: None) -> Cast:
+    return assemble()
+
+
+def assemble() -> Cast:
+    """Everybody's rows. For fixtures that keep them longer than one test."""
     hall = factories.ConferenceFactory(acronym="HALL 2025", slug="hall-2025", help_email="desk@hall.example")
     annex = factories.ConferenceFactory(acronym="ANNEX 2025", slug="annex-2025")
     regular = factories.TicketTypeFactory(conference=hall)

@@ -1,0 +1,107 @@
+"""Goes through the whole site once, and keeps what came back. What is asserted of it stands in the tests."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import lxml.html
+from django.http.response import HttpResponseBase
+from django.test import Client
+
+from tests.site.table import MEMBERS, rows
+from tests.site.world import World
+
+ODD_QUERY = (
+    "fbclid=1&utm_source=x&page=abc&day=x&session=%00&sort=password&q=%00%27%3A*&keyword=%FF&conference=%00"
+)
+
+
+@dataclass(frozen=True)
+class Answer:
+    member: str
+    path: str  # as the table has it
+    url: str
+    status: int
+    headers: dict[str, str]
+    body: bytes = field(repr=False)
+    cookies: dict[str, dict[str, str | bool]] = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        return self.body.decode(errors="replace")
+
+    @property
+    def is_page(self) -> bool:
+        return self.headers.get("Content-Type", "").startswith("text/html") and bool(self.body)
+
+    @property
+    def html(self) -> lxml.html.HtmlElement:
+        return lxml.html.document_fromstring(self.text)
+
+    @property
+    def everything(self) -> str:
+        """All that reached the reader, headers included."""
+        return "\n".join([*map(": ".join, self.headers.items()), self.text])
+
+
+@dataclass(frozen=True, repr=False)
+class Walk:
+    answers: list[Answer]  # every page, as every member
+    heads: list[Answer]
+    oddly_asked: list[Answer]
+    crawled: dict[str, Answer]  # by address, from link to link as a registered person
+
+
+def walk(world: World) -> Walk:
+    clients = {member: world.cast.client(member) for member in MEMBERS}
+    paths = [(path, world.at(path)) for path in rows()]
+    pages = [(path, url) for path, url in paths if "?" not in path]
+    few = ("visitor", "registered")
+    return Walk(
+        answers=[_ask(clients[member], member, path, url) for path, url in paths for member in MEMBERS],
+        heads=[_ask(clients[member], member, path, url, "HEAD") for path, url in pages for member in few],
+        oddly_asked=[
+            _ask(clients[member], member, path, f"{url}?{ODD_QUERY}") for path, url in pages for member in few
+        ],
+        crawled=_crawl(clients["registered"]),
+    )
+
+
+def _ask(client: Client, member: str, path: str, url: str, method: str = "GET") -> Answer:
+    response = client.generic(method, url, headers={"X-Requested-By": "walk"})
+    return Answer(
+        member=member,
+        path=path,
+        url=url,
+        status=response.status_code,
+        headers=dict(response.items()),
+        body=_body(response),
+        cookies={name: dict(morsel) for name, morsel in response.cookies.items()},
+    )
+
+
+def _body(response: HttpResponseBase) -> bytes:
+    return b"".join(response) if response.streaming else response.content  # type: ignore[attr-defined]
+
+
+def _crawl(client: Client) -> dict[str, Answer]:
+    """Follows the links of every page; of pages with a query, which there are without end, it only sees that they answer."""
+    seen: dict[str, Answer] = {}
+    waiting = ["/"]
+    while waiting:
+        url = waiting.pop()
+        if url in seen:
+            continue
+        seen[url] = _ask(client, "registered", url, url)
+        if "?" not in url and seen[url].is_page:
+            waiting += _links(seen[url])
+    return seen
+
+
+def _links(page: Answer) -> Iterator[str]:
+    tree = page.html
+    tree.make_links_absolute(f"http://testserver{page.url}")
+    for _element, attribute, link, _position in tree.iterlinks():
+        inner = re.fullmatch(r"http://testserver(/[^#]*)(#.*)?", link)
+        if attribute == "href" and inner and not inner[1].startswith("/static/"):
+            yield inner[1]
