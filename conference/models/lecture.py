@@ -131,7 +131,12 @@ class Lecture(models.Model):
         verbose_name_plural = _("lectures")
         constraints = [models.UniqueConstraint(fields=["id", "conference"], name="lecture_with_conference")]
         indexes = [
-            models.Index(fields=["conference", "position", "id"], name="lecture_in_program"),
+            # Lists, counts and facets are read off this one, without the wide rows.
+            models.Index(
+                fields=["conference", "position", "id"],
+                include=["state", "access", "kind", "track", "has_video", "has_slides", "has_poster"],
+                name="lecture_in_program",
+            ),
             GinIndex(fields=["names_vector"], name="lecture_names_search"),
             GinIndex(fields=["names_text"], name="lecture_names_close", opclasses=["gin_trgm_ops"]),
             GinIndex(fields=["abstract_vector"], name="lecture_abstract_search"),
@@ -142,7 +147,8 @@ class Lecture(models.Model):
         return self.title_text or self.title
 
     def get_absolute_url(self) -> str:
-        return reverse("lecture", args=[self.pk, self.slug])
+        # Between a row's writing and its indexing there is no slug; the id is what routes.
+        return reverse("lecture", args=[self.pk, self.slug or "lecture"])
 
     def clean(self) -> None:
         if self.track and self.track.conference_id != self.conference_id:

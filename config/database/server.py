@@ -23,10 +23,10 @@ HOME = Path(__file__).resolve().parents[2] / ".posterhall"
 USER = "posterhall"
 OLDEST = 15
 BUILTIN_LOCALES_SINCE = 17
+SOCKET_LINE = 4  # of postmaster.pid, counted from 0
 
 SETTINGS = """
 listen_addresses = ''
-unix_socket_directories = '{sockets}'
 unix_socket_permissions = 0700
 max_connections = 100
 shared_buffers = 128MB
@@ -139,8 +139,18 @@ def _must(tool: str, *arguments: str) -> None:
         raise _fail(f"{tool} said:\n{done.stdout.strip()}")
 
 
-def _answers() -> bool:
-    return _run("pg_isready", "--quiet", "--host", str(sockets()), "--timeout", "3").returncode == 0
+def _answers(folder: Path) -> bool:
+    return _run("pg_isready", "--quiet", "--host", str(folder), "--timeout", "3").returncode == 0
+
+
+def _running(data: Path) -> Path | None:
+    """The socket folder of the server that runs on this cluster, which may have been started under another path."""
+    try:
+        lines = (data / "postmaster.pid").read_text().splitlines()
+    except FileNotFoundError:
+        return None
+    folder = Path(lines[SOCKET_LINE]) if len(lines) > SOCKET_LINE and lines[SOCKET_LINE] else sockets()
+    return folder if _answers(folder) else None
 
 
 def _initialise(cluster: Path) -> None:
@@ -152,24 +162,27 @@ def _initialise(cluster: Path) -> None:
     shutil.rmtree(unfinished, ignore_errors=True)
     _must("initdb", "--pgdata", str(unfinished), *trust, *locale, "--no-sync", "--no-instructions")
     with (unfinished / "postgresql.conf").open("a") as file:
-        file.write(SETTINGS.format(sockets=sockets()))
+        file.write(SETTINGS)
     unfinished.rename(cluster / "data")
 
 
-def _start(cluster: Path) -> None:
+def _start(cluster: Path) -> Path:
     data = cluster / "data"
     if not (data / "PG_VERSION").exists():
         _initialise(cluster)
-    if _answers():
-        return
-    # Nothing answers on this cluster's own socket, so a process file is left over from a crash; its number may be anybody's now.
+    if running := _running(data):
+        return running
+    # Nobody answers, so a process file is left over from a crash; its number may be anybody's now.
     (data / "postmaster.pid").unlink(missing_ok=True)
-    log = cluster / "log"
-    _must("pg_ctl", "--pgdata", str(data), "--wait", "--timeout", "60", "--log", str(log), "start")
+    # The folder of sockets is said at each start: a checkout may have moved since the last one.
+    options = f"-c unix_socket_directories='{sockets()}'"
+    log = str(cluster / "log")
+    _must("pg_ctl", "--pgdata", str(data), "--wait", "--timeout", "60", "--log", log, "--options", options, "start")
+    return sockets()
 
 
-def _create_database(name: str) -> None:
-    done = _run("createdb", "--host", str(sockets()), "--username", USER, name)
+def _create_database(name: str, folder: Path) -> None:
+    done = _run("createdb", "--host", str(folder), "--username", USER, name)
     if done.returncode and "already exists" not in done.stdout:
         raise _fail(f"createdb said:\n{done.stdout.strip()}")
 
@@ -187,12 +200,12 @@ def ensure_running(database: str) -> Path:
     try:
         cluster = _cluster()
         with _alone(cluster):
-            _start(cluster)
-            _create_database(database)
+            folder = _start(cluster)
+            _create_database(database, folder)
             _stay_until_exit(cluster)
     except OSError as error:
         raise _fail(str(error)) from error
-    return sockets()
+    return folder
 
 
 @cache

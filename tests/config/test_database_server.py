@@ -53,9 +53,9 @@ def test_two_processes_share_it_and_the_last_one_stops_it(home: Path) -> None:
     two = start(home)
     assert first_line(two) == "2"
     one.communicate()
-    assert server._answers()
+    assert server._answers(server.sockets())
     two.communicate()
-    assert not server._answers()
+    assert not server._answers(server.sockets())
 
 
 def test_data_survives_a_restart_and_a_stale_process_file(home: Path) -> None:
@@ -68,6 +68,27 @@ def test_data_survives_a_restart_and_a_stale_process_file(home: Path) -> None:
     second = start(home)
     assert first_line(second) == "2"
     second.communicate()
+
+
+def test_a_checkout_reached_by_two_paths_has_one_server(home: Path, tmp_path: Path) -> None:
+    one = start(home)
+    assert first_line(one) == "1"
+    by_another_name = tmp_path / "link"
+    by_another_name.symlink_to(home, target_is_directory=True)
+    two = start(by_another_name)
+    assert first_line(two) == "2"
+    one.communicate()
+    two.communicate()
+
+
+def test_a_moved_checkout_starts_again(home: Path, tmp_path: Path) -> None:
+    one = start(home)
+    assert first_line(one) == "1"
+    one.communicate()
+    moved = home.rename(tmp_path / "moved")
+    two = start(moved)
+    assert first_line(two) == "2"
+    two.communicate()
 
 
 def test_unusable_folder_is_named_with_the_way_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
