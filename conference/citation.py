@@ -5,7 +5,6 @@ from datetime import date
 
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
 
 from conference.links import absolute
 from conference.models import Lecture, Person
@@ -40,16 +39,6 @@ class Citation:
     def title_stop(self) -> str:
         """What ends the title in a sentence."""
         return "" if self.title_text.endswith(("?", "!", ".")) else "."
-
-    @property
-    def names(self) -> str:
-        """Ines Varga, Tomáš Holub and Yuki Hanamori."""
-        names = [person.name for person in self.authors]
-        return (
-            _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
-            if names[1:]
-            else "".join(names)
-        )
 
     @property
     def doi_url(self) -> str:
