@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 import idna
 from django.utils.translation import gettext as _
@@ -103,6 +104,7 @@ def _checked_local(local: str) -> str:
     return local
 
 
+@lru_cache(maxsize=1024)  # a list of thousands of addresses has few domains
 def _ascii_domain(domain: str) -> str:
     if not domain.isascii() or "xn--" in domain:
         try:

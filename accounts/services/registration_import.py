@@ -37,9 +37,7 @@ def plan_registrations(conference: Conference, reading: Reading[RegistrationReco
     emails = [record.email for record in reading.records]
     stored = {
         one.email: one
-        for one in Registration.objects.filter(conference=conference, email__in=emails).select_related(
-            "ticket_type"
-        )
+        for one in Registration.objects.filter(conference=conference).select_related("ticket_type")
     }
     taken, deleted = [], []
     for record in reading.records:

@@ -149,7 +149,8 @@ def test_who_is_missing_from_the_list_is_told_and_stays(hall: Conference) -> Non
 def test_times_without_zone_are_of_the_conference_s_place(hall: Conference) -> None:
     report = take(hall, "ana@example.org,2025-07-01 09:00", head="Email,Registered at")
     [moment] = Registration.objects.values_list("registered_at", flat=True)
-    assert moment and moment.isoformat() == "2025-07-01T07:00:00+00:00"
+    assert moment
+    assert moment.isoformat() == "2025-07-01T07:00:00+00:00"
     assert report["notes"][-1] == "Times without a zone were taken as those of Europe/Vienna."
     assert counts(take(hall, "ana@example.org,2025-07-01 09:00", head="Email,Registered at")) == (0, 0, 1)
 

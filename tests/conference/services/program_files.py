@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from conference.importers.records import AuthorRecord, LectureRecord, PublicationRecord, Reading
+from conference.importers.records import AuthorRecord, LectureRecord, Problem, PublicationRecord, Reading
 from conference.models import Conference, ImportRun
-from conference.services.imports.formats import PROGRAMS
 from conference.services.imports.program import plan_program
 from conference.services.imports.runs import Importer, apply_import, start_import
 from conference.services.imports.writing import write_program
@@ -39,19 +38,16 @@ def publication(**values: Any) -> PublicationRecord:
 
 
 def reading(
-    *records: LectureRecord, source: str = "anthology:2031.expo", **values: Any
+    *records: LectureRecord, source: str = "anthology:2031.expo", problems: tuple[Problem, ...] = ()
 ) -> Reading[LectureRecord]:
     volumes = tuple(dict.fromkeys(record.volume for record in records))
-    return Reading(
-        **{"source": source, "records": records, "problems": (), "read": len(records), "volumes": volumes}
-        | values
-    )
+    return Reading(source, records, problems, read=len(records) + len(problems), volumes=volumes)
 
 
 def take(conference: Conference, *records: LectureRecord, **values: Any) -> dict[str, Any]:
     """Import the records; gives the report."""
     given = reading(*records, **values)
-    importer = Importer("test", lambda data, options: given, plan_program, write_program)
+    importer = Importer("test", lambda _data, _options: given, plan_program, write_program)
     run = start_import(conference=conference, importer=importer, filename="f", content=b"x", actor=None)
     assert run.state == ImportRun.State.PLANNED
     return dict(apply_import(run=run, importer=importer, actor=None).report)
@@ -63,16 +59,3 @@ def counts(report: dict[str, Any]) -> tuple[int, int, int]:
 
 def changed_fields(report: dict[str, Any], what: str = "changes") -> list[tuple[str, Any, Any]]:
     return [(one["field"], one["old"], one["new"]) for item in report[what] for one in item["fields"]]
-
-
-__all__ = [
-    "ABSTRACT",
-    "PROGRAMS",
-    "author",
-    "changed_fields",
-    "counts",
-    "paper",
-    "publication",
-    "reading",
-    "take",
-]
