@@ -1,3 +1,4 @@
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +20,9 @@ class WelcomeMessage(RenderedModel):
     signed_by = models.CharField(_("signed by"), max_length=150, blank=True)
     role = models.CharField(_("role"), max_length=150, blank=True, help_text=_("Such as General Chair."))
     affiliation = models.CharField(_("affiliation"), max_length=250, blank=True)
-    read_more_url = models.URLField(_("read more"), max_length=500, blank=True, help_text=_("Where the whole message stands."))
+    read_more_url = models.URLField(
+        _("read more"), max_length=500, blank=True, help_text=_("Where the whole message stands.")
+    )
     position = models.PositiveSmallIntegerField(_("position"), default=0)
 
     class Meta:
@@ -36,7 +39,9 @@ class Page(RenderedModel):
 
     rendered_fields = ("body",)
 
-    conference = models.ForeignKey(Conference, models.CASCADE, related_name="pages", verbose_name=_("conference"))
+    conference = models.ForeignKey(
+        Conference, models.CASCADE, related_name="pages", verbose_name=_("conference")
+    )
     title = models.CharField(_("title"), max_length=150)
     slug = models.SlugField(_("slug"), max_length=60)
     body = models.TextField(_("text"), help_text=_("Markdown and LaTeX."))
@@ -62,3 +67,12 @@ class Page(RenderedModel):
 
     def get_absolute_url(self) -> str:
         return reverse("event-page", args=[self.conference.slug, self.slug])
+
+    def clean(self) -> None:
+        from conference.models.slugs import OldSlug  # noqa: PLC0415 - slugs.py points here
+
+        others = Page.objects.filter(conference=self.conference_id).exclude(pk=self.pk)
+        if OldSlug.objects.filter(slug=self.slug, page__in=others).exists():
+            raise ValidationError(
+                {"slug": _("Another page had this slug, and its old address must lead there.")}
+            )
