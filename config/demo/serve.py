@@ -9,6 +9,7 @@ from types import FrameType
 from django.conf import settings
 from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
 from django.core.wsgi import get_wsgi_application
+from django.db import connections
 from django.utils.crypto import get_random_string
 from django_tasks_db.management.commands.db_worker import Worker
 
@@ -28,7 +29,9 @@ def reserve(port: int) -> ThreadedWSGIServer:
     try:
         return ThreadedWSGIServer((HOST, port), WSGIRequestHandler)
     except OSError as error:
-        raise PortBusy(error.strerror or str(error)) from error
+        raise PortBusy(error.strerror) from error
+    except OverflowError as error:
+        raise PortBusy(error) from error
 
 
 def address(port: int) -> str:
@@ -75,10 +78,17 @@ def _worker() -> Iterator[None]:
         worker_id=get_random_string(32),
         excluded_queue_names=[],
     )
-    thread = threading.Thread(target=worker.run, name="mail worker", daemon=True)
+    thread = threading.Thread(target=_work, args=[worker], name="mail worker", daemon=True)
     thread.start()
     try:
         yield
     finally:
         worker.running = False
         thread.join(GRACE)
+
+
+def _work(worker: Worker) -> None:
+    try:
+        worker.run()
+    finally:
+        connections.close_all()

@@ -55,7 +55,7 @@ class Command(BaseCommand):
             raise CommandError(f"Port {port} cannot be used ({busy}): choose another with --port.") from busy
         self._make()
         clock.pretend(moment)
-        self._introduce(serve.address(port), f"{moment:%A, %d %B %Y, %H:%M} in Vienna")
+        self._introduce(serve.address(server.server_port), f"{moment:%A, %d %B %Y, %H:%M} in Vienna")
         serve.run(server)
 
     def _make(self) -> None:

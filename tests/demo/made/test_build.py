@@ -23,7 +23,7 @@ from conference.models import (
 )
 from config.demo import build
 from config.demo.content import conferences
-from tests.demo.conftest import Demo
+from tests.demo.made.conftest import Demo
 
 pytestmark = pytest.mark.xdist_group("demo")  # which is made once
 

@@ -8,7 +8,7 @@ from conference.models import Lecture
 from config.demo.cast import appoint_administrators
 from config.demo.content import cast
 from config.demo.stage import Stage
-from tests.demo.conftest import Demo
+from tests.demo.made.conftest import Demo
 
 pytestmark = pytest.mark.xdist_group("demo")  # which is made once
 

@@ -9,7 +9,7 @@ from PIL import Image
 from conference.models import Lecture, Material
 from config.demo import files
 from config.demo.content import MaterialContent
-from tests.demo.conftest import Demo
+from tests.demo.made.conftest import Demo
 
 pytestmark = pytest.mark.xdist_group("demo")  # which is made once
 
