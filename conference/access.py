@@ -131,18 +131,20 @@ class Access:
         )
 
     def readable(self, subject: str) -> Q:
-        """As a condition on lectures, what `_gate_of_lecture` says of one: for search, where no closed text may make a hit."""
+        """As a condition on lectures, what the page says of one: for search, where no closed text may make a hit."""
         if self.viewer.is_administrator:
             return Q()
         registered = Q(access=AccessLevel.REGISTERED, conference__in=self.viewer.registered_ids)
         readable = (
             Q(access="") & self._conferences_open(subject) | Q(access=AccessLevel.EVERYONE) | registered
         )
-        if self.viewer.conference_ids:
-            readable |= Q(conference__in=self.viewer.conference_ids)
         if self.viewer.person_ids:
             own = Lecture.objects.filter(authorships__person__in=self.viewer.person_ids).values("pk")
             readable |= Q(pk__in=own)
+        if subject != Subject.ABSTRACTS:
+            readable &= ~Q(state=Lecture.State.WITHDRAWN)
+        if self.viewer.conference_ids:
+            readable |= Q(conference__in=self.viewer.conference_ids)
         return readable
 
     def _gate_of_lecture(self, lecture: Lecture, subject: str, level: str) -> Gate:

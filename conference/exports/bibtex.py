@@ -9,6 +9,7 @@ from conference.models import Person
 MEDIA_TYPE = "application/x-bibtex; charset=utf-8"
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _LITERAL = {"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"}
+_dash = re.compile(r"\s*[-–—]+\s*")
 _not_in_key = re.compile(r"[^\w:.+/-]", re.ASCII)
 
 
@@ -23,7 +24,7 @@ def bibtex(citation: Citation) -> str:
         "month": _MONTHS[citation.month.month - 1] if citation.month else "",
         "year": str(citation.year or ""),
         "publisher": latex_text(citation.publisher),
-        "pages": re.sub(r"\s*[-–—]+\s*", "--", latex_text(citation.pages.replace("–", "-"))),
+        "pages": latex_text(_dash.sub("--", citation.pages)),
         "doi": _literal(citation.doi),
         "url": _literal(citation.url),
     }

@@ -194,9 +194,11 @@ def test_search_reads_the_same_abstracts_as_the_page(cast: Cast, level: str, aud
 
 
 @pytest.mark.parametrize("audience", [None, *Audience.values])
-def test_search_reads_the_same_transcripts_as_the_page(cast: Cast, audience: str | None) -> None:
+@pytest.mark.parametrize("state", ["published", "withdrawn"])
+def test_search_reads_the_same_transcripts_as_the_page(cast: Cast, audience: str | None, state: str) -> None:
     if audience:
         factories.AccessRuleFactory(conference=cast.hall, subject=Subject.VIDEOS, audience=audience)
+    Lecture.objects.update(state=state)
     video = factories.MaterialFactory(lecture=Lecture.objects.get(title="The first lecture"), kind="video")
     for name in PEOPLE:
         access = Access(cast.viewer(name))

@@ -389,7 +389,8 @@ def test_a_talk_is_cited_as_a_talk(client: Client) -> None:
         AuthorshipFactory(lecture=lecture, person=PersonFactory(name=name), position=position)
     html = page(client, lecture)
     assert section(html, "cite").startswith(
-        "How to cite Ana Velo , Bo Li and Cy Ray . 2025. Is it so? Poster, ACL 2025 , Vienna, Austria. BibTeX RIS JSON BibTeX to copy @misc{"
+        "How to cite Ana Velo , Bo Li and Cy Ray . 2025. Is it so? Poster, ACL 2025 , Vienna, Austria. "
+        "BibTeX RIS JSON BibTeX to copy @misc{"
     )
     assert "cite-as" not in html
 
@@ -449,3 +450,22 @@ def test_the_page_costs_the_same_whatever_it_holds(
     client = cast.client(name)
     with django_assert_num_queries(queries):
         client.get(first.get_absolute_url())
+
+
+@pytest.mark.parametrize(("name", "queries"), [("visitor", 6), ("registered", 9)])
+def test_the_page_costs_the_same_in_a_large_program(
+    cast: Cast, name: str, queries: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first = Lecture.objects.get(title="The first lecture")
+    Lecture.objects.bulk_create(
+        Lecture(conference=cast.hall, title="Many", title_html="Many", slug="many", position=1000 + number)
+        for number in range(2_400)
+    )
+    SimilarLecture.objects.bulk_create(
+        SimilarLecture(lecture=first, other=other, score=0.5)
+        for other in Lecture.objects.exclude(pk=first.pk)[:20]
+    )
+    client = cast.client(name)
+    with django_assert_num_queries(queries):
+        html = page(client, first)
+    assert (_next(html), html.count('<span class="kind">HALL 2025, poster</span>')) == ("Many", 3)
