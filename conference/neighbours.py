@@ -18,17 +18,19 @@ class Neighbours:
     similar: tuple[Lecture, ...]
 
 
-def neighbours(lecture: Lecture, viewer: Viewer) -> Neighbours:
+def neighbours(lecture: Lecture, viewer: Viewer, *, with_places: bool) -> Neighbours:
     """What the viewer sees of both, in one query; after the last lecture of a program there is no next one.
 
-    Each carries `board` and `begins` of its first slot, which are for those to whom the schedule is open.
+    With places, for those to whom the schedule is open, each carries `board` and `begins` of its first slot.
     """
     seen = Lecture.objects.visible_to(viewer).published().select_related("conference").only(*COLUMNS)
-    begins = Coalesce("starts_at", "session__starts_at")
-    first_slot = Slot.objects.filter(lecture=OuterRef("pk")).order_by(begins, "pk")
-    seen = seen.annotate(
-        board=Subquery(first_slot.values("board")[:1]), begins=Subquery(first_slot.values_list(begins)[:1])
-    )
+    if with_places:
+        begins = Coalesce("starts_at", "session__starts_at")
+        first_slot = Slot.objects.filter(lecture=OuterRef("pk")).order_by(begins, "pk")
+        seen = seen.annotate(
+            board=Subquery(first_slot.values("board")[:1]),
+            begins=Subquery(first_slot.values_list(begins)[:1]),
+        )
     after = seen.filter(conference=lecture.conference, position__gte=lecture.position).exclude(
         Q(position=lecture.position, pk__lte=lecture.pk)
     )

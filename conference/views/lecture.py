@@ -47,7 +47,8 @@ def lecture(request: Request, lecture: Lecture) -> HttpResponse:
     conference, access = lecture.conference, request.access
     abstract_gate = access.abstract_gate(lecture)
     citation = citation_of(lecture)
-    context = frame(request, conference, _pages(lecture)) | _schedule(request, lecture) | _authors(lecture)
+    schedule = _schedule(request, lecture)
+    context = frame(request, conference, _pages(lecture)) | schedule | _authors(lecture)
     context |= {
         "lecture": lecture,
         "keywords": [Keyword(**row) for row in vars(lecture)["keyword_rows"]],
@@ -58,7 +59,7 @@ def lecture(request: Request, lecture: Lecture) -> HttpResponse:
         "citation": citation,
         "bibtex": bibtex(citation),
         "formats": _formats(lecture),
-        "neighbours": neighbours(lecture, request.viewer),
+        "neighbours": neighbours(lecture, request.viewer, with_places=schedule["schedule_gate"].is_open),
         "next": request.get_full_path(),
     }
     return render(request, "conference/lecture.html", context)
