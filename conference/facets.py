@@ -1,17 +1,17 @@
 """What the found lectures could be narrowed by, with counts: one query for all of it.
 
-Counts are taken over at most SAMPLE lectures, since counting a hundred thousand takes longer than finding them. Up to CAP they are
-exact; beyond, and wherever the sample was full, they say 'at least': `1,000+`.
+Counts are taken over a sample of limited size, since counting a hundred thousand lectures takes longer than finding them. Up to CAP
+they are exact; beyond, and wherever the sample was full, they say 'at least': `1,000+`.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import intcomma
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 
 from accounts.viewer import Viewer
 from conference.filters import FLAGS, LectureFilter
@@ -20,13 +20,11 @@ from conference.models.kinds import LectureKind
 from conference.querysets import LectureQuerySet
 
 CAP = 1_000
-SAMPLE = 5_000
+SAMPLE = 5_000  # lectures counted while browsing; a search counts those it ranked
 SHOWN = 12  # values of a facet, besides those in use
 
-COLUMNS = ("pk", "conference_id", "track_id", "kind", "has_video", "has_slides", "has_poster")
-NO_LECTURES = "SELECT id, conference_id, track_id, kind, has_video, has_slides, has_poster FROM conference_lecture WHERE false"
-BRANCHES = {
-    "total": "SELECT 'total', '', '', count(*) FROM {base}",
+COLUMNS = "id, conference_id, track_id, kind, has_video, has_slides, has_poster"
+FACETS = {
     "conference": (
         "SELECT 'conference', conference.slug, conference.acronym, count(*) FROM {base} AS base"
         " JOIN conference_conference AS conference ON conference.id = base.conference_id"
@@ -50,7 +48,6 @@ BRANCHES = {
         " WHERE flag.holds GROUP BY 2"
     ),
 }
-COUNTED = tuple(name for name in BRANCHES if name != "total")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,65 +87,70 @@ class Counted:
 
 
 def counted(
-    chosen: LectureFilter, found: LectureQuerySet, others: Mapping[str, LectureQuerySet], viewer: Viewer
+    chosen: LectureFilter,
+    found: LectureQuerySet,
+    others: Mapping[str, LectureQuerySet],
+    viewer: Viewer,
+    *,
+    sample: int,
 ) -> Counted:
     """The facets of `found`. Beside a filter that widens what is found, as it would be without it: `others`, by filter."""
     bases = {"found": found, **others}
-    rows = _rows(bases, chosen.chosen, viewer)
-    total = rows.pop(("total", ""))[1]
-    is_least = total >= SAMPLE
-    facets = []
-    unknown = []
-    for name in COUNTED:
+    rows = _rows(bases, chosen.chosen, viewer, sample)
+    sizes = {name: rows.pop(("total", name))[1] for name in bases}
+    facets, unknown = [], []
+    for name in FACETS:
         there = {slug: row for (facet, slug), row in rows.items() if facet == name}
         in_use = chosen.chosen.get(name, [])
         unknown += [(name, slug) for slug in in_use if slug not in there]
+        is_least = sizes.get(name, sizes["found"]) >= sample
         values = [
             Value(slug, _label(name, slug, label), Count(count, is_least), slug in in_use)
             for slug, (label, count) in there.items()
         ]
         values.sort(key=lambda value: (not value.is_chosen, -value.count.number, value.label))
         facets.append(Facet(name, str(chosen.filters[name].label), values))
-    return Counted(Count(total, is_least), [facet for facet in facets if facet.values], unknown)
+    total = Count(sizes["found"], sizes["found"] >= sample)
+    return Counted(total, [facet for facet in facets if facet.values], unknown)
 
 
 def _rows(
-    bases: dict[str, LectureQuerySet], in_use: dict[str, list[str]], viewer: Viewer
+    bases: dict[str, LectureQuerySet], in_use: dict[str, list[str]], viewer: Viewer, sample: int
 ) -> dict[tuple[str, str], tuple[str, int]]:
     """By facet and slug its label and count."""
-    parts, params = [], []
+    parts: list[str] = []
+    branches: list[str] = []
+    params: list[Any] = []
     for name, lectures in bases.items():
-        sql, values = _compiled(lectures)
-        parts.append(
-            f"{name}_lectures (id, conference_id, track_id, kind, has_video, has_slides, has_poster) AS MATERIALIZED ({sql})"
-        )
+        sql, values = _compiled(lectures, sample)
+        parts.append(f"{name}_lectures ({COLUMNS}) AS MATERIALIZED ({sql})")
+        branches.append(f"SELECT 'total', '{name}', '', count(*) FROM {name}_lectures")  # noqa: S608 - a name of ours
         params += values
-    branches = [
-        branch.format(base=f"{name if name in bases else 'found'}_lectures", shown=SHOWN)
-        for name, branch in BRANCHES.items()
-    ]
+    for name, branch in FACETS.items():
+        branches.append(branch.format(base=f"{name if name in bases else 'found'}_lectures", shown=SHOWN))
     for sql, values in _in_use(in_use, viewer):
         branches.append(sql)
         params += values
     union = " UNION ALL ".join(f"({branch})" for branch in branches)
+    rows: dict[tuple[str, str], tuple[str, int]] = {}
     with connection.cursor() as cursor:
         cursor.execute(f"WITH {', '.join(parts)} {union}", params)
-        rows: dict[tuple[str, str], tuple[str, int]] = {}
         for facet, slug, label, count in cursor:
             known = rows.get((facet, slug), (label, 0))
             rows[facet, slug] = (known[0], max(known[1], count))
     return rows
 
 
-def _compiled(lectures: LectureQuerySet) -> tuple[str, list[object]]:
+def _compiled(lectures: LectureQuerySet, sample: int) -> tuple[str, list[Any]]:
     try:
-        sql, params = lectures.order_by().values_list(*COLUMNS)[:SAMPLE].query.sql_with_params()
+        sliced = lectures.order_by().values_list(*COLUMNS.split(", "))[:sample]
+        sql, params = sliced.query.sql_with_params()
     except EmptyResultSet:
-        return NO_LECTURES, []
+        return f"SELECT {COLUMNS} FROM conference_lecture WHERE false", []  # noqa: S608 - a constant
     return sql, list(params)
 
 
-def _in_use(in_use: dict[str, list[str]], viewer: Viewer) -> list[tuple[str, list[object]]]:
+def _in_use(in_use: dict[str, list[str]], viewer: Viewer) -> list[tuple[str, list[Any]]]:
     """What the values in use are called, if they are there for this viewer, even where they leave nothing."""
     program = Lecture.objects.visible_to(viewer)
     named = {
@@ -156,18 +158,13 @@ def _in_use(in_use: dict[str, list[str]], viewer: Viewer) -> list[tuple[str, lis
         "track": (Track.objects.filter(pk__in=program.values("track")), "name"),
         "keyword": (Keyword.objects.visible_to(viewer), "name"),
     }
-    branches: list[tuple[str, list[object]]] = []
+    branches: list[tuple[str, list[Any]]] = []
     for name, (things, label) in named.items():
         if slugs := in_use.get(name):
-            sql, params = (
-                things.filter(slug__in=slugs).order_by().values_list("slug", label).query.sql_with_params()
-            )
-            branches.append(
-                (
-                    f"SELECT '{name}', named.slug, named.label, 0 FROM ({sql}) AS named (slug, label)",
-                    list(params),
-                )
-            )
+            query = things.filter(slug__in=slugs).order_by().values_list("slug", label).query
+            sql, params = query.sql_with_params()
+            branch = f"SELECT '{name}', slug, label, 0 FROM ({sql}) AS named (slug, label)"  # noqa: S608 - a name of ours
+            branches.append((branch, list(params)))
     for name, known in (("kind", LectureKind.values), ("has", list(FLAGS))):
         if slugs := [slug for slug in in_use.get(name, []) if slug in known]:
             branches.append((f"SELECT '{name}', unnest(%s::text[]), '', 0", [slugs]))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-import django_filters
+import django_filters  # type: ignore[import-untyped]
 from django import forms
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -27,7 +27,7 @@ class SlugsField(forms.MultipleChoiceField):
         return True
 
 
-class SlugsFilter(django_filters.Filter):
+class SlugsFilter(django_filters.Filter):  # type: ignore[misc]  # carries no types
     """Lectures with one of the values, or with `every` one."""
 
     field_class = SlugsField
@@ -46,7 +46,7 @@ class SlugsFilter(django_filters.Filter):
         return lectures
 
 
-class LectureFilter(django_filters.FilterSet):
+class LectureFilter(django_filters.FilterSet):  # type: ignore[misc]  # carries no types
     conference = SlugsFilter(field_name="conference__slug", label=_("Event"))
     kind = SlugsFilter(field_name="kind", label=_("Kind"))
     track = SlugsFilter(field_name="track__slug", label=_("Track"))

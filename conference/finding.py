@@ -5,17 +5,16 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from conference.facets import Counted, counted
+from conference.facets import SAMPLE, Counted, counted
 from conference.filters import LectureFilter
 from conference.models import Lecture
-from conference.querysets import LectureQuerySet
 from conference.search import LIMIT, Query, Search, close
 
 RELEVANCE = "relevance"
 # The only orders there are: the address says their name, never a column.
 ORDERS: dict[str, tuple[str, ...]] = {
-    "program": ("-conference__starts_on", "-conference", "position", "pk"),
-    "newest": ("-conference__starts_on", "-conference", "-pk"),
+    "program": ("-conference__starts_on", "-conference_id", "position", "pk"),
+    "newest": ("-conference__starts_on", "-conference_id", "-pk"),
     "title": ("names_text", "pk"),
 }
 LABELS = {RELEVANCE: _("Relevance"), "program": _("Program"), "newest": _("Newest"), "title": _("Title")}
@@ -39,24 +38,24 @@ def find(search: Search, chosen: LectureFilter, order: str) -> Found:
     lectures = chosen.qs
     if not search.query:
         return Found(lectures.order_by(*ORDERS[order]).values_list("pk", flat=True))
-    if order == RELEVANCE:
-        ids = search.ranked(lectures)
-    else:
-        ids = list(search.matching(lectures).order_by(*ORDERS[order]).values_list("pk", flat=True)[:LIMIT])
-    return Found(ids) if ids else Found(close(lectures, search.query), is_close=True)
+    ids = search.ranked(lectures)
+    if not ids:
+        return Found(close(lectures, search.query), is_close=True)
+    if order != RELEVANCE:
+        ids = list(Lecture.objects.filter(pk__in=ids).order_by(*ORDERS[order]).values_list("pk", flat=True))
+    return Found(ids)
 
 
 def facets_of(found: Found, search: Search, chosen: LectureFilter) -> Counted:
-    """The facets beside what was found: those of the close ones where only such were found."""
-
-    def narrowed(lectures: LectureQuerySet) -> LectureQuerySet:
-        return search.matching(lectures) if search.query else lectures
-
-    few = isinstance(found.ids, list) and len(found.ids) < LIMIT
-    base = Lecture.objects.filter(pk__in=found.ids) if few else narrowed(chosen.qs)
+    """The facets beside what was found. A search counts over the hits it ranked, browsing over as many as can be counted quickly."""
+    is_search = bool(search.query)
+    base = Lecture.objects.filter(pk__in=found.ids) if is_search else chosen.qs
     widening = [name for name in chosen.widening if name in chosen.chosen and not found.is_close]
-    others = {name: narrowed(chosen.without(name)) for name in widening}
-    return counted(chosen, base, others, chosen.request.viewer)
+    without = {name: chosen.without(name) for name in widening}
+    others = {
+        name: search.matching(lectures) if is_search else lectures for name, lectures in without.items()
+    }
+    return counted(chosen, base, others, chosen.request.viewer, sample=LIMIT if is_search else SAMPLE)
 
 
 def cards_of(ids: list[int], search: Search) -> list[Lecture]:

@@ -148,7 +148,7 @@ class Search:
 def close(lectures: LectureQuerySet, query: Query) -> list[int]:
     """Ids of lectures with names like what is sought, the likest first."""
     sought = Lower(Func(Value(query.plain), function="f_unaccent", output_field=TextField()))
-    alike = lectures.annotate(likeness=TrigramWordSimilarity(sought, "names_text"))
+    alike = lectures.annotate(likeness=TrigramWordSimilarity(sought, "names_text"))  # type: ignore[arg-type]  # any expression
     alike = alike.filter(names_text__trigram_word_similar=sought).order_by("-likeness", "-pk")
     with transaction.atomic(), connection.cursor() as cursor:
         # What counts as alike is a setting, since only the operator that reads it uses the index.

@@ -7,11 +7,13 @@ import, or while it is small. In a large one that grows by single lectures, `man
 """
 
 from collections.abc import Sequence
+from itertools import batched
 
 from django.db import connection
 
 STORED = 20  # neighbours kept of each lecture; pages show the first three that their viewer may see
 TERMS = 20  # words that stand for a lecture
+BATCH = 250  # lectures whose pairs are summed in memory at once
 SMALL = 5_000  # lectures that are weighed anew in about the time of saving one
 
 _LOCK = 0x51A11A4  # any number that nobody else uses; advisory locks are named by numbers
@@ -26,7 +28,7 @@ UNION ALL SELECT '', count(*) FROM conference_lecture
 """
 
 # 1 + ln(how often) times ln(lectures / those that have the word), over the words of title (twice), keywords and abstract. What stands
-# in every twentieth lecture tells nothing, and would make the join below long.
+# in every twentieth lecture, or in more than 150, tells little, and would make the join below long.
 WRITE_TERMS = """
 WITH words AS (
     SELECT lecture.id AS lecture_id, word.lexeme AS term, sum(word.count) AS count
@@ -42,7 +44,7 @@ WITH words AS (
 ), weighed AS (
     SELECT lecture_id, term, (1 + ln(count)) * ln(1 + size::float / coalesce(lectures, 1)) AS weight
     FROM words CROSS JOIN library LEFT JOIN conference_termfrequency AS frequency USING (term)
-    WHERE coalesce(lectures, 1) <= 50 + size / 20
+    WHERE coalesce(lectures, 1) <= least(50 + size / 20, 150)
 ), ranked AS (
     SELECT *, row_number() OVER (PARTITION BY lecture_id ORDER BY weight DESC, term) AS rank FROM weighed
 )
@@ -171,4 +173,5 @@ def _write_terms(ids: list[int]) -> None:
 def _write_neighbours(ids: list[int]) -> None:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM conference_similarlecture WHERE lecture_id = ANY(%s)", [ids])
-        cursor.execute(WRITE_NEIGHBOURS, {"ids": ids, "stored": STORED})
+        for batch in batched(ids, BATCH, strict=False):
+            cursor.execute(WRITE_NEIGHBOURS, {"ids": list(batch), "stored": STORED})

@@ -7,6 +7,7 @@ the same transaction. Nothing else writes the derived columns.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import batched
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -95,7 +96,7 @@ def refresh(lecture_ids: Iterable[int]) -> None:
         return
     with transaction.atomic():
         for batch in batched(ids, BATCH, strict=False):
-            _refresh_texts(batch)
+            refresh_texts(batch)
         similarity.update(ids)
 
 
@@ -105,7 +106,7 @@ def refresh_all() -> Iterable[int]:
     done = 0
     for batch in batched(ids, BATCH, strict=False):
         with transaction.atomic():
-            _refresh_texts(batch)
+            refresh_texts(batch)
         done += len(batch)
         yield done
     with transaction.atomic():
@@ -119,7 +120,7 @@ def texts_of(lecture: Lecture) -> Texts:
     return Texts(lecture.pk, str(title.html), title.text, str(abstract.html), abstract.text, slug)
 
 
-def _refresh_texts(ids: Sequence[int]) -> None:
+def refresh_texts(ids: Sequence[int]) -> None:
     lectures = (
         Lecture.objects.filter(pk__in=ids)
         .order_by("pk")
@@ -128,7 +129,7 @@ def _refresh_texts(ids: Sequence[int]) -> None:
     )
     texts = [texts_of(lecture) for lecture in lectures]
     said = transcripts(ids)
-    columns = [
+    columns: list[list[Any]] = [
         [text.pk for text in texts],
         [text.title_html for text in texts],
         [text.title_text for text in texts],
