@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 TEMPLATES = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("templates/**/*.html"))
 PRODUCTION = {
+    "DJANGO_SETTINGS_MODULE": "config.settings",
     "POSTERHALL_MODE": "production",
     "SECRET_KEY": "a-long-random-text-for-the-deployment-check-0123456789-abcdefghij",
     "SITE_URL": "https://posterhall.example.org",
