@@ -9,7 +9,9 @@ from django.db.models import QuerySet
 PAGE_SIZE = 25
 
 
-def page_of[T](items: QuerySet[Any, T] | Sequence[T], raw_number: str | None, size: int = PAGE_SIZE) -> Page[T]:
+def page_of[T](
+    items: QuerySet[Any, T] | Sequence[T], raw_number: str | None, size: int = PAGE_SIZE
+) -> Page[T]:
     """The page asked for; the first for what is no page number, the last for one beyond the end."""
     paginator = Paginator(items, size)
     try:

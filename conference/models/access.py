@@ -37,7 +37,9 @@ class AccessRule(models.Model):
     A subject with rules is open to a viewer whom any of them admits now; a subject without is as access.DEFAULTS says.
     """
 
-    conference = models.ForeignKey(Conference, models.CASCADE, related_name="access_rules", verbose_name=_("conference"))
+    conference = models.ForeignKey(
+        Conference, models.CASCADE, related_name="access_rules", verbose_name=_("conference")
+    )
     subject = models.CharField(_("subject"), max_length=10, choices=Subject)
     audience = models.CharField(_("audience"), max_length=10, choices=Audience)
     ticket_types = models.ManyToManyField(

@@ -52,9 +52,14 @@ class Conference(RenderedModel):
     series = models.ForeignKey(
         Series, models.PROTECT, null=True, blank=True, related_name="conferences", verbose_name=_("series")
     )
-    acronym = models.CharField(_("acronym"), max_length=40, unique=True, help_text=_("With the year: ACL 2025."))
+    acronym = models.CharField(
+        _("acronym"), max_length=40, unique=True, help_text=_("With the year: ACL 2025.")
+    )
     slug = models.SlugField(
-        _("slug"), max_length=60, unique=True, help_text=_("In addresses. If it changes, the old address still works.")
+        _("slug"),
+        max_length=60,
+        unique=True,
+        help_text=_("In addresses. If it changes, the old address still works."),
     )
     name = models.CharField(_("name"), max_length=250, help_text=_("In full."))
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.DRAFT)
@@ -64,7 +69,11 @@ class Conference(RenderedModel):
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))
     time_zone = models.CharField(
-        _("time zone"), max_length=60, default="UTC", validators=[validate_time_zone], help_text=_("Such as Europe/Vienna.")
+        _("time zone"),
+        max_length=60,
+        default="UTC",
+        validators=[validate_time_zone],
+        help_text=_("Such as Europe/Vienna."),
     )
     venue = models.CharField(_("venue"), max_length=200, blank=True)
     city = models.CharField(_("city"), max_length=100, blank=True)
@@ -78,8 +87,12 @@ class Conference(RenderedModel):
     login_message_html = models.TextField(editable=False, blank=True)
     website = models.URLField(_("website"), max_length=500, blank=True)
     registration_url = models.URLField(_("registration link"), max_length=500, blank=True)
-    handbook_url = models.URLField(_("handbook link"), max_length=500, blank=True, help_text=_("Shown to registered people."))
-    help_email = models.EmailField(_("help contact"), blank=True, help_text=_("The one address that is shown in public."))
+    handbook_url = models.URLField(
+        _("handbook link"), max_length=500, blank=True, help_text=_("Shown to registered people.")
+    )
+    help_email = models.EmailField(
+        _("help contact"), blank=True, help_text=_("The one address that is shown in public.")
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
@@ -106,8 +119,14 @@ class Conference(RenderedModel):
     def clean(self) -> None:
         from conference.models.slugs import OldSlug  # noqa: PLC0415 - slugs.py points here
 
-        if OldSlug.objects.filter(slug=self.slug, conference__isnull=False).exclude(conference=self.pk).exists():
-            raise ValidationError({"slug": _("Another conference had this slug, and its old address must lead there.")})
+        if (
+            OldSlug.objects.filter(slug=self.slug, conference__isnull=False)
+            .exclude(conference=self.pk)
+            .exists()
+        ):
+            raise ValidationError(
+                {"slug": _("Another conference had this slug, and its old address must lead there.")}
+            )
 
     @property
     def tz(self) -> ZoneInfo:

@@ -17,7 +17,9 @@ _VAGUE_ZONES = re.compile(r"^(Etc/|GMT|UCT|Zulu|Universal|posix|right|localtime|
 def validate_time_zone(name: str) -> None:
     if name not in available_timezones() or (_VAGUE_ZONES.match(name) and name != "UTC"):
         raise ValidationError(
-            _("%(name)s is no time zone of the IANA list: write it as Europe/Vienna."), params={"name": name}, code="time_zone"
+            _("%(name)s is no time zone of the IANA list: write it as Europe/Vienna."),
+            params={"name": name},
+            code="time_zone",
         )
 
 

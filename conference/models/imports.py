@@ -17,8 +17,12 @@ class SourceRecord(models.Model):
         LECTURE = "lecture", _("lecture")
         REGISTRATION = "registration", _("registration")
 
-    conference = models.ForeignKey(Conference, models.CASCADE, related_name="source_records", verbose_name=_("conference"))
-    source = models.CharField(_("source"), max_length=40, help_text=_("The format: anthology, registrations."))
+    conference = models.ForeignKey(
+        Conference, models.CASCADE, related_name="source_records", verbose_name=_("conference")
+    )
+    source = models.CharField(
+        _("source"), max_length=40, help_text=_("The format: anthology, registrations.")
+    )
     volume = models.CharField(_("volume"), max_length=100, blank=True)
     external_id = models.CharField(_("id in the source"), max_length=254)
     thing = models.CharField(_("thing"), max_length=12, choices=Thing)
@@ -34,7 +38,8 @@ class SourceRecord(models.Model):
                 fields=["conference", "source", "volume", "external_id"], name="source_record_once"
             ),
             models.CheckConstraint(
-                condition=~models.Q(thing="lecture") | models.Q(lecture__isnull=False), name="source_record_of_lecture"
+                condition=~models.Q(thing="lecture") | models.Q(lecture__isnull=False),
+                name="source_record_of_lecture",
             ),
         ]
 
@@ -50,14 +55,20 @@ class ImportRun(models.Model):
         APPLIED = "applied", _("applied")
         REFUSED = "refused", _("not applied")
 
-    conference = models.ForeignKey(Conference, models.CASCADE, related_name="imports", verbose_name=_("conference"))
+    conference = models.ForeignKey(
+        Conference, models.CASCADE, related_name="imports", verbose_name=_("conference")
+    )
     source = models.CharField(_("format"), max_length=40)
     filename = models.CharField(_("file"), max_length=200)
     content = models.BinaryField()
-    options = models.JSONField(_("options"), default=dict, blank=True, help_text=_("How the file is to be read."))
+    options = models.JSONField(
+        _("options"), default=dict, blank=True, help_text=_("How the file is to be read.")
+    )
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLANNED)
     report = models.JSONField(_("report"), default=dict)
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
+    )
     created_at = models.DateTimeField(_("uploaded"), auto_now_add=True)
     applied_at = models.DateTimeField(_("applied"), null=True)
 

@@ -83,17 +83,28 @@ class Lecture(models.Model):
         PUBLISHED = "published", _("published")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
-    conference = models.ForeignKey(Conference, models.CASCADE, related_name="lectures", verbose_name=_("conference"))
-    track = models.ForeignKey(Track, models.SET_NULL, null=True, blank=True, related_name="lectures", verbose_name=_("track"))
+    conference = models.ForeignKey(
+        Conference, models.CASCADE, related_name="lectures", verbose_name=_("conference")
+    )
+    track = models.ForeignKey(
+        Track, models.SET_NULL, null=True, blank=True, related_name="lectures", verbose_name=_("track")
+    )
     publication = models.ForeignKey(
-        Publication, models.SET_NULL, null=True, blank=True, related_name="lectures", verbose_name=_("publication")
+        Publication,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="lectures",
+        verbose_name=_("publication"),
     )
     kind = models.CharField(_("kind"), max_length=12, choices=LectureKind, default=LectureKind.POSTER)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.PUBLISHED)
     title = models.CharField(_("title"), max_length=1000, help_text=_("Markdown and LaTeX, on one line."))
     slug = models.SlugField(_("slug"), max_length=80, blank=True)
     abstract = models.TextField(_("abstract"), blank=True, help_text=_("Markdown and LaTeX."))
-    position = models.PositiveIntegerField(_("position"), default=0, help_text=_("In the conference's program."))
+    position = models.PositiveIntegerField(
+        _("position"), default=0, help_text=_("In the conference's program.")
+    )
     access = models.CharField(
         _("access"),
         max_length=12,
@@ -101,8 +112,12 @@ class Lecture(models.Model):
         choices=AccessLevel,
         help_text=_("For this lecture alone, instead of the conference's rules."),
     )
-    keywords = models.ManyToManyField(Keyword, blank=True, related_name="lectures", verbose_name=_("keywords"))
-    people = models.ManyToManyField(Person, through="Authorship", related_name="lectures", verbose_name=_("people"))
+    keywords = models.ManyToManyField(
+        Keyword, blank=True, related_name="lectures", verbose_name=_("keywords")
+    )
+    people = models.ManyToManyField(
+        Person, through="Authorship", related_name="lectures", verbose_name=_("people")
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
@@ -113,7 +128,9 @@ class Lecture(models.Model):
     abstract_text = models.TextField(editable=False, default="")
     authors_text = models.TextField(editable=False, default="")
     transcript_text = models.TextField(editable=False, default="")
-    names_text = models.TextField(editable=False, default="")  # title, keywords and authors, lower case, no accents
+    names_text = models.TextField(
+        editable=False, default=""
+    )  # title, keywords and authors, lower case, no accents
     has_video = models.BooleanField(editable=False, default=False)
     has_slides = models.BooleanField(editable=False, default=False)
     has_poster = models.BooleanField(editable=False, default=False)
@@ -172,7 +189,9 @@ def lecture_slug(title: str) -> str:
 class Authorship(models.Model):
     """A person's place and affiliation on one lecture."""
 
-    lecture = models.ForeignKey(Lecture, models.CASCADE, related_name="authorships", verbose_name=_("lecture"))
+    lecture = models.ForeignKey(
+        Lecture, models.CASCADE, related_name="authorships", verbose_name=_("lecture")
+    )
     person = models.ForeignKey(Person, models.PROTECT, related_name="authorships", verbose_name=_("person"))
     position = models.PositiveSmallIntegerField(_("position"), default=0)
     affiliation = models.CharField(_("affiliation"), max_length=300, blank=True)
@@ -205,7 +224,9 @@ class SimilarLecture(models.Model):
         ordering = ["-score", "other"]
         constraints = [
             models.UniqueConstraint(fields=["lecture", "other"], name="similar_once"),
-            models.CheckConstraint(condition=~models.Q(lecture=models.F("other")), name="similar_never_itself"),
+            models.CheckConstraint(
+                condition=~models.Q(lecture=models.F("other")), name="similar_never_itself"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -40,11 +40,15 @@ class Material(models.Model):
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     kind = models.CharField(_("kind"), max_length=12, choices=Kind)
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.READY)
-    title = models.CharField(_("title"), max_length=200, blank=True, help_text=_("If there are several of one kind."))
+    title = models.CharField(
+        _("title"), max_length=200, blank=True, help_text=_("If there are several of one kind.")
+    )
     file = models.FileField(_("file"), upload_to=_where, max_length=200, blank=True)
     filename = models.CharField(_("file name"), max_length=200, blank=True)
     media_type = models.CharField(_("media type"), max_length=100, blank=True, editable=False)
-    size = models.PositiveBigIntegerField(_("size"), null=True, blank=True, editable=False, help_text=_("In bytes."))
+    size = models.PositiveBigIntegerField(
+        _("size"), null=True, blank=True, editable=False, help_text=_("In bytes.")
+    )
     sha256 = models.CharField(max_length=64, blank=True, editable=False)
     url = models.URLField(_("link"), max_length=500, blank=True)
     access = models.CharField(
@@ -76,14 +80,14 @@ class Material(models.Model):
     def __str__(self) -> str:
         return self.label
 
-    def get_absolute_url(self) -> str:
-        """Its address behind the gate, for a file and for a link alike: the link's own address is told to those who may open it."""
-        return reverse("material", args=[self.uuid, self.download_name])
-
     def save(self, **kwargs: Any) -> None:
         if self.file and not self.filename:
             self.filename = get_valid_filename(str(self.file.name).rsplit("/", 1)[-1])[:200]
         super().save(**kwargs)
+
+    def get_absolute_url(self) -> str:
+        """Its address behind the gate, for a file and for a link alike: the link's own address is told to those who may open it."""
+        return reverse("material", args=[self.uuid, self.download_name])
 
     def clean(self) -> None:
         if self.url and not self.url.startswith(("http://", "https://")):

@@ -23,12 +23,15 @@ class Person(models.Model):
         verbose_name_plural = _("people")
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(orcid__isnull=True) | models.Q(orcid__regex=r"^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$"),
+                condition=models.Q(orcid__isnull=True)
+                | models.Q(orcid__regex=r"^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$"),
                 name="person_orcid_form",
                 violation_error_message=_("An ORCID is written 0000-0002-1825-0097."),
             ),
             models.CheckConstraint(
-                condition=~models.Q(name=""), name="person_named", violation_error_message=_("A person needs a name.")
+                condition=~models.Q(name=""),
+                name="person_named",
+                violation_error_message=_("A person needs a name."),
             ),
         ]
         indexes = [models.Index(fields=["name"], name="person_by_name")]

@@ -20,7 +20,9 @@ from conference.querysets import SessionQuerySet
 class Track(models.Model):
     """A thematic area of one conference."""
 
-    conference = models.ForeignKey(Conference, models.CASCADE, related_name="tracks", verbose_name=_("conference"))
+    conference = models.ForeignKey(
+        Conference, models.CASCADE, related_name="tracks", verbose_name=_("conference")
+    )
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("slug"), max_length=200)
     position = models.PositiveSmallIntegerField(_("position"), default=0)
@@ -55,16 +57,24 @@ class Session(models.Model):
         SOCIAL = "social", _("social event")
         BREAK = "break", _("break")
 
-    conference = models.ForeignKey(Conference, models.CASCADE, related_name="sessions", verbose_name=_("conference"))
-    track = models.ForeignKey(Track, models.SET_NULL, null=True, blank=True, related_name="sessions", verbose_name=_("track"))
+    conference = models.ForeignKey(
+        Conference, models.CASCADE, related_name="sessions", verbose_name=_("conference")
+    )
+    track = models.ForeignKey(
+        Track, models.SET_NULL, null=True, blank=True, related_name="sessions", verbose_name=_("track")
+    )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.ORAL)
     name = models.CharField(_("name"), max_length=250)
-    code = models.CharField(_("code"), max_length=20, blank=True, help_text=_("As printed in the program: 11B."))
+    code = models.CharField(
+        _("code"), max_length=20, blank=True, help_text=_("As printed in the program: 11B.")
+    )
     room = models.CharField(_("room"), max_length=120, blank=True)
     chair = models.CharField(_("chair"), max_length=200, blank=True)
     starts_at = models.DateTimeField(_("starts"))
     ends_at = models.DateTimeField(_("ends"))
-    live_url = models.URLField(_("live link"), max_length=500, blank=True, help_text=_("Shown to those who may join live."))
+    live_url = models.URLField(
+        _("live link"), max_length=500, blank=True, help_text=_("Shown to those who may join live.")
+    )
 
     objects = SessionQuerySet.as_manager()
 
@@ -104,16 +114,31 @@ class Session(models.Model):
 class Slot(models.Model):
     """A lecture's place in a session: its own time, order and board. Without a lecture, a title holds the place."""
 
-    conference = models.ForeignKey(Conference, models.CASCADE, related_name="slots", verbose_name=_("conference"))
+    conference = models.ForeignKey(
+        Conference, models.CASCADE, related_name="slots", verbose_name=_("conference")
+    )
     session = models.ForeignKey(Session, models.CASCADE, related_name="slots", verbose_name=_("session"))
     lecture = models.ForeignKey(
-        "conference.Lecture", models.CASCADE, null=True, blank=True, related_name="slots", verbose_name=_("lecture")
+        "conference.Lecture",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="slots",
+        verbose_name=_("lecture"),
     )
-    title = models.CharField(_("title"), max_length=500, blank=True, help_text=_("For an item that is no lecture here."))
+    title = models.CharField(
+        _("title"), max_length=500, blank=True, help_text=_("For an item that is no lecture here.")
+    )
     kind = models.CharField(
-        _("kind"), max_length=12, blank=True, choices=LectureKind, help_text=_("If other than the lecture's own.")
+        _("kind"),
+        max_length=12,
+        blank=True,
+        choices=LectureKind,
+        help_text=_("If other than the lecture's own."),
     )
-    starts_at = models.DateTimeField(_("starts"), null=True, blank=True, help_text=_("Empty: with the session."))
+    starts_at = models.DateTimeField(
+        _("starts"), null=True, blank=True, help_text=_("Empty: with the session.")
+    )
     ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
     board = models.CharField(_("board"), max_length=20, blank=True)
     position = models.PositiveSmallIntegerField(_("position"), default=0)
