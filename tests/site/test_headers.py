@@ -6,7 +6,7 @@ from django.test import Client
 from tests.cast import Cast
 from tests.site.walk import Answer, Walk
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("site")]
 
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 ASSETS = "//script/@src | //img/@src | //source/@src | //link[not(@rel='canonical')]/@href | //*[local-name()='use']/@href"

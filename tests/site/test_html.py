@@ -7,7 +7,7 @@ import pytest
 
 from tests.site.walk import Answer, Walk
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("site")]
 
 HEAD_TEXTS = "//title/text() | //meta[@name='description' or starts-with(@property, 'og:')]/@content"
 REFERENCES = "//@for | //@aria-labelledby | //@aria-describedby | //@aria-controls"

@@ -10,7 +10,7 @@ from tests.site.table import MEMBERS
 from tests.site.walk import Answer, Walk
 from tests.site.world import NOBODY, SECRETS
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("site")]
 
 ADDRESSES = {
     "registered": "rea@example.org",

@@ -8,7 +8,7 @@ from tests.site.table import MEMBERS, rows
 from tests.site.walk import Walk
 from tests.site.world import build
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("site")]
 
 PAGES = 97
 
@@ -22,7 +22,6 @@ def test_every_answer_is_the_one_of_the_table(site: Walk) -> None:
     assert len(site.answers) == PAGES * len(MEMBERS)
 
 
-@pytest.mark.django_db
 def test_no_address_is_left_out_of_the_table() -> None:
     world = build()
     walked = {resolve(world.at(path).partition("?")[0]).route for path in rows()}

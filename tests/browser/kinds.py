@@ -1,0 +1,73 @@
+"""One page of each kind that the site has, and who looks at it."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from conference.models import Keyword, Lecture, Person, Session
+
+EVENT = "/events/acl-2025/"
+
+
+@dataclass(frozen=True)
+class Kind:
+    path: str  # names in braces are those of `places`
+    member: str = "visitor"
+    status: int = 200
+
+
+KINDS = {
+    "home": Kind("/"),
+    "event from outside": Kind(EVENT),
+    "event from inside": Kind(EVENT, "rea"),
+    "event of a stranger": Kind(EVENT, "sten"),
+    "event of someone cancelled": Kind(EVENT, "caro"),
+    "gate": Kind(f"{EVENT}schedule/", status=401),
+    "schedule": Kind(f"{EVENT}schedule/", "rea"),
+    "session": Kind("{session}", "rea"),
+    "posters": Kind(f"{EVENT}posters/", "rea"),
+    "lectures": Kind(f"{EVENT}lectures/"),
+    "lecture with maths and locked files": Kind("{lecture}"),
+    "lecture with open files": Kind("{lecture}", "rea"),
+    "library": Kind("/library/"),
+    "library with results": Kind("/library/?q=language&kind=poster"),
+    "library without results": Kind("/library/?q=qqqqqqqq"),
+    "keyword": Kind("{keyword}"),
+    "person": Kind("{person}"),
+    "page of a conference": Kind(f"{EVENT}pages/faq/"),
+    "login": Kind("/accounts/login/code/"),
+    "sign-up, which is closed": Kind("/accounts/signup/"),
+    "log-out": Kind("/accounts/logout/", "rea"),
+    "one's own page": Kind("/me/", "rea"),
+    "addresses": Kind("/accounts/email/", "rea"),
+    "not found": Kind("/events/never/", status=404),
+    "forbidden": Kind("/admin/login/", "rea", status=403),
+    "admin": Kind("/admin/", "olga"),
+    "admin list": Kind("/admin/conference/lecture/", "olga"),
+    "admin form": Kind("{lecture_form}", "olga"),
+    "admin of registrations": Kind("/admin/accounts/registration/", "olga"),
+    "import of registrations": Kind("/admin/accounts/registration/import/", "olga"),
+}
+
+
+def places() -> dict[str, str]:
+    lecture = Lecture.objects.filter(
+        conference__slug="acl-2025",
+        abstract_html__contains="<math",
+        materials__file__gt="",
+        slots__isnull=False,
+    ).first()
+    session = Session.objects.filter(conference__slug="acl-2025", slots__lecture__isnull=False).first()
+    keyword = Keyword.objects.filter(lectures=lecture).first()
+    person = Person.objects.filter(lectures=lecture).first()
+    assert lecture
+    assert session
+    assert keyword
+    assert person
+    return {
+        "lecture": lecture.get_absolute_url(),
+        "lecture_form": reverse("admin:conference_lecture_change", args=[lecture.pk]),
+        "session": session.get_absolute_url(),
+        "keyword": keyword.get_absolute_url(),
+        "person": person.get_absolute_url(),
+    }
