@@ -31,7 +31,10 @@ def library(request: Request) -> HttpResponse:
     lectures = cards_of(list(page.object_list), search)
     counts = facets_of(found, search, chosen)
     links = Links(request.GET, chosen, counts)
+    # Going back asks for the whole page.
+    is_part = bool(request.htmx) and not request.htmx.history_restore_request
     context = {
+        "is_part": is_part,
         "query": query,
         "page_obj": page,
         "lectures": lectures,
@@ -48,6 +51,4 @@ def library(request: Request) -> HttpResponse:
         "kept_by_search": links.kept("q"),
         "kept_by_filters": links.kept(*chosen.filters),
     }
-    # Going back asks for the whole page.
-    is_part = request.htmx and not request.htmx.history_restore_request
     return render(request, f"conference/{'_results' if is_part else 'library'}.html", context)

@@ -1,5 +1,7 @@
 """What a search finds, in which order, and what it must never betray."""
 
+from typing import Any
+
 import pytest
 from django.core.files.base import ContentFile
 
@@ -118,7 +120,10 @@ def test_title_before_keyword_before_author_before_abstract(cast: Cast) -> None:
 
 @pytest.mark.parametrize(
     "raw",
-    ["a & b", "'x", ":*", "!", "   ", "\x00", "a\x00b", "“", "A B <a@b.example>", "(((", "ä", "ß", "😀", "\ud83d", "-", '"', "x -", "or or or", "a:b:c", "\\", "%", "_"],
+    [
+        "a & b", "'x", ":*", "!", "   ", "\x00", "a\x00b", "“", "A B <a@b.example>", "(((", "ä", "ß", "😀", "\ud83d",
+        "-", '"', "x -", "or or or", "a:b:c", "\\", "%", "_",
+    ],
 )  # fmt: skip
 def test_no_input_is_an_error(cast: Cast, raw: str) -> None:
     query = Query.of(raw)
@@ -165,7 +170,7 @@ def test_suggestion_is_in_the_words_of_what_was_found() -> None:
 
 def test_snippet_marks_what_was_sought(cast: Cast) -> None:
     row = lecture(cast, "One", "We study festivals closely.")
-    found = Lecture.objects.annotate(snippet=search("festival", cast).snippet()).get(pk=row.pk)
+    found: Any = Lecture.objects.annotate(snippet=search("festival", cast).snippet()).get(pk=row.pk)
     assert found.snippet == f"study {MARK_START}festivals{MARK_END} closely"
 
 
@@ -185,7 +190,7 @@ def test_closed_abstract_makes_no_hit_and_no_snippet(cast: Cast, who: str, *, ma
     close_abstracts(cast.hall)
     assert hits("zebras", cast, who) == (["Public title"] if may else [])
     assert hits("public title", cast, who) == ["Public title"]
-    found = Lecture.objects.annotate(snippet=search("title zebras", cast, who).snippet()).get(pk=row.pk)
+    found: Any = Lecture.objects.annotate(snippet=search("title zebras", cast, who).snippet()).get(pk=row.pk)
     assert ("zebras" in found.snippet) is may
 
 
@@ -203,7 +208,7 @@ def test_transcript_makes_a_hit_for_whom_the_video_is_open(cast: Cast, who: str,
     factories.MaterialFactory(lecture=row, kind="transcript", url="", file=file)
     index.refresh([row.pk])
     assert hits("zebras", cast, who) == (["Public title"] if may else [])
-    found = Lecture.objects.annotate(snippet=search("zebras", cast, who).snippet()).get(pk=row.pk)
+    found: Any = Lecture.objects.annotate(snippet=search("zebras", cast, who).snippet()).get(pk=row.pk)
     assert bool(found.snippet) is may
 
 

@@ -19,7 +19,8 @@ def derived(lecture: Lecture) -> dict[str, object]:
         for field in Lecture._meta.get_fields()
         if not getattr(field, "editable", True) and not field.auto_created
     ]
-    return Lecture.objects.filter(pk=lecture.pk).values(*names).get() | {"indexed_at": None}
+    row: dict[str, object] = Lecture.objects.values(*names).get(pk=lecture.pk)
+    return row | {"indexed_at": None}
 
 
 def test_title_and_abstract_are_rendered_and_kept_as_text() -> None:

@@ -1,6 +1,5 @@
 """The library page: its address is its state, its counts are true, and it shows nobody what is not theirs."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,7 +8,6 @@ from django.utils.html import escape
 from pytest_django import DjangoAssertNumQueries
 
 from conference import facets
-from conference.facets import Counted
 from conference.models import AccessRule, Conference, Lecture, Subject
 from conference.services import index
 from conference.templatetags.found import first_authors, marked
@@ -325,7 +323,7 @@ EVERYTHING = "?q=zebra&conference=hall-2025&kind=oral&track=main&keyword=animals
     (EVERYTHING, "visitor", 7), (EVERYTHING, "registered", 10),
     ("?q=zebra", "visitor", 7), ("?q=zebra", "registered", 10),
 ])  # fmt: skip
-def test_queries(
+def test_queries(  # noqa: PLR0917 - pytest hands them by name
     cast: Cast,
     django_assert_num_queries: DjangoAssertNumQueries,
     items: int,
