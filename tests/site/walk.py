@@ -8,6 +8,7 @@ import lxml.html
 from django.http.response import HttpResponseBase
 from django.test import Client
 
+from tests.site.routes import routes
 from tests.site.table import MEMBERS, rows
 from tests.site.world import World
 
@@ -50,6 +51,7 @@ class Walk:
     heads: list[Answer]
     oddly_asked: list[Answer]
     crawled: dict[str, Answer]  # by address, from link to link as a registered person
+    admin: list[Answer]  # every address of the admin; as organizers those that name no row
 
 
 def walk(world: World) -> Walk:
@@ -64,6 +66,28 @@ def walk(world: World) -> Walk:
             _ask(clients[member], member, path, f"{url}?{ODD_QUERY}") for path, url in pages for member in few
         ],
         crawled=_crawl(clients["registered"]),
+        admin=list(_admin(clients)),
+    )
+
+
+def _admin(clients: dict[str, Client]) -> Iterator[Answer]:
+    for route in routes():
+        if route.startswith("admin/"):
+            path = "/" + _any_address(route)
+            for member in ("visitor", "registered", "presenter"):
+                yield _ask(clients[member], member, route, path)
+                yield _ask(clients[member], member, route, path, "POST")
+            if "object_id" not in route and "<int:" not in route and "logout" not in route:
+                yield _ask(clients["outsider"], "outsider", route, path)
+                yield _ask(clients["organizer"], "organizer", route, path)
+
+
+def _any_address(route: str) -> str:
+    """An address that the route takes; whether there is such a row does not matter."""
+    plain = re.sub(r"<(path|int):\w+>", "1", route)
+    return (
+        plain.replace("(?P<url>.*)$", "nowhere/").replace("^(?P<app_label>", "").partition("|")[0].rstrip("/")
+        + "/"
     )
 
 
