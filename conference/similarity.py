@@ -146,6 +146,9 @@ def update_all() -> None:
         cursor.execute("SELECT id FROM conference_lecture")
         ids = [row[0] for row in cursor]
     _write_terms(ids)
+    with connection.cursor() as cursor:
+        # Or the planner may take the table for empty, and join term by term for an hour.
+        cursor.execute("ANALYZE conference_lectureterm")
     _write_neighbours(ids)
 
 

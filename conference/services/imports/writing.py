@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db import connection
+from django.db.models import Model
 from django.utils import timezone
 
 from conference.importers.records import LectureRecord
-from conference.models import Conference, Lecture, SourceRecord, Track
+from conference.models import Authorship, Conference, Keyword, Lecture, Material, Person, SourceRecord, Track
 from conference.services import index
 from conference.services.imports.comparing import track_slug
 from conference.services.imports.links import Writing, write_authorships, write_keywords, write_materials
@@ -15,6 +17,15 @@ from conference.services.imports.plan import Step
 from conference.services.imports.program import ProgramPlan
 from conference.services.imports.publications import Shelf
 
+MANY = 100
+_GROWING: tuple[type[Model], ...] = (
+    Lecture,
+    Authorship,
+    Person,
+    Keyword,
+    Lecture.keywords.through,
+    Material,
+)
 _COLUMNS = ("title", "abstract", "kind", "track", "position", "publication", "updated_at")
 
 
@@ -37,7 +48,16 @@ def write_program(conference: Conference, plan: ProgramPlan) -> None:
     write_keywords(writings)
     write_materials(writings)
     _remember(conference, plan, writings)
+    if len(created) >= MANY:
+        _count_rows()
     index.refresh([one.lecture.pk for one in writings])
+
+
+def _count_rows() -> None:
+    """Tell the database how its tables have grown: until it knows, it joins a thousand lectures as if there were one."""
+    tables = [model._meta.db_table for model in _GROWING]  # noqa: SLF001 - Django's own spelling
+    with connection.cursor() as cursor:
+        cursor.execute(f"ANALYZE {', '.join(map(connection.ops.quote_name, tables))}")
 
 
 @dataclass(frozen=True, slots=True)

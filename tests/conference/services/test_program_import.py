@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
 
 from conference.importers.records import LectureRecord, MaterialRecord, Problem
 from conference.models import Conference, ImportRun, Keyword, Lecture, Material, Publication, SourceRecord
 from conference.services import index
 from conference.services.imports.formats import ANTHOLOGY
 from conference.services.imports.runs import apply_import, preview_import, start_import
+from conference.services.imports.writing import MANY
 from tests import factories
 from tests.conference.services.program_files import (
     author,
@@ -270,6 +272,13 @@ def test_the_number_of_queries_does_not_grow(
         fresh = [_rich(count * 10 + number) for number in range(count)]
         with django_assert_num_queries(QUERIES):
             take(hall, paper(100), *fresh)
+
+
+def test_after_many_rows_the_database_knows_how_many_there_are(hall: Conference) -> None:
+    take(hall, *(paper(number) for number in range(1, MANY + 1)))
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT reltuples FROM pg_class WHERE oid = 'conference_lecture'::regclass")
+        assert cursor.fetchone() == (Lecture.objects.count(),)
 
 
 def _rich(number: int) -> LectureRecord:
