@@ -23,6 +23,7 @@ from conference.querysets import LectureQuerySet
 
 LIMIT = 1_000  # hits that are ranked and counted; beyond, a page says '1,000+'
 CLOSE = 25  # hits by likeness: one page
+SHORTEST_ALIKE = 5  # letters; of shorter words too many are alike
 LIKENESS = 0.45  # of a name with one letter wrong, or two swapped
 MAX_LENGTH = 200  # characters of a query that are looked at
 MARK_START, MARK_END = (
@@ -146,14 +147,28 @@ class Search:
 
 
 def close(lectures: LectureQuerySet, query: Query) -> list[int]:
-    """Ids of lectures with names like what is sought, the likest first."""
-    sought = Lower(Func(Value(query.plain), function="f_unaccent", output_field=TextField()))
-    alike = lectures.annotate(likeness=TrigramWordSimilarity(sought, "names_text"))  # type: ignore[arg-type]  # any expression
-    alike = alike.filter(names_text__trigram_word_similar=sought).order_by("-likeness", "-pk")
+    """Ids of lectures with names like what is sought, the likest first; where there are none, like one of its longer words."""
+    words = [word for word in re.findall(r"\w+", query.plain) if len(word) >= SHORTEST_ALIKE]
     with transaction.atomic(), connection.cursor() as cursor:
         # What counts as alike is a setting, since only the operator that reads it uses the index.
         cursor.execute("SELECT set_config('pg_trgm.word_similarity_threshold', %s, true)", [str(LIKENESS)])
-        return list(alike.values_list("pk", flat=True)[:CLOSE])
+        return _alike(lectures, query, [query.plain]) or (
+            _alike(lectures, query, words) if len(words) > 1 else []
+        )
+
+
+def _alike(lectures: LectureQuerySet, query: Query, parts: list[str]) -> list[int]:
+    condition = Q()
+    for part in parts:
+        condition |= Q(names_text__trigram_word_similar=_plain_letters(part))
+    likeness = TrigramWordSimilarity(_plain_letters(query.plain), "names_text")  # type: ignore[arg-type]  # any expression
+    found = lectures.filter(condition).annotate(likeness=likeness).order_by("-likeness", "-pk")
+    return list(found.values_list("pk", flat=True)[:CLOSE])
+
+
+def _plain_letters(text: str) -> Lower:
+    """As names_text is written: lower case, no accents."""
+    return Lower(Func(Value(text), function="f_unaccent", output_field=TextField()))
 
 
 def suggestion(query: Query, names: str) -> str:

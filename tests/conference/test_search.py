@@ -151,6 +151,7 @@ def test_long_query_is_cut_and_says_so(cast: Cast) -> None:
         ("Parsing proverbs", ("Ana Velo", "René Kobo"), "Rene Kboo"),
         ("Parsing proverbs", ("Ana Velo", "René Kobo"), "Anna Vello"),
         ("Multilingual summaries", (), "mulitlingual"),
+        ("Multilingual summaries", (), "mulitlingual gramar of festivals"),
     ],
 )
 def test_typo_still_finds_its_lecture(cast: Cast, title: str, authors: tuple[str, ...], sought: str) -> None:
