@@ -5,7 +5,7 @@ from django.urls import resolve
 
 from tests.site.routes import routes
 from tests.site.table import MEMBERS, rows
-from tests.site.walk import Walk
+from tests.site.walk import ODD_ADDRESSES, Answer, Walk
 from tests.site.world import build
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("site")]
@@ -49,6 +49,30 @@ def test_an_odd_query_changes_no_status(site: Walk) -> None:
     }
     assert wrong == {}
     assert len(site.oddly_asked) == len(site.heads)
+
+
+def test_an_odd_address_is_answered_calmly(site: Walk) -> None:
+    assert {answer.path: answer.status for answer in site.odd} == ODD_ADDRESSES
+    assert {answer.headers["Location"].partition("-")[0] for answer in site.odd if answer.status == 301} == {
+        answer.url.partition("-")[0] for answer in site.odd if answer.status == 301
+    }
+
+
+def test_every_shut_page_is_the_gate_and_leads_back_to_itself(site: Walk) -> None:
+    shut = [answer for answer in site.answers if answer.status == 401]
+    strays = {
+        (answer.member, answer.path)
+        for answer in shut
+        if answer.headers.get("WWW-Authenticate") != 'Code realm="HALL 2025"' or not _leads_back(answer)
+    }
+    assert strays == set()
+    assert len(shut) == 28
+
+
+def _leads_back(answer: Answer) -> bool:
+    """After logging in, or after logging in with another address."""
+    nexts = [str(value) for value in answer.html.xpath("//input[@name='next']/@value")]
+    return answer.url in {value.removeprefix("/accounts/login/code/?next=") for value in nexts}
 
 
 def test_an_old_address_leads_to_the_present_one_and_keeps_its_query(site: Walk) -> None:

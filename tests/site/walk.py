@@ -16,6 +16,30 @@ ODD_QUERY = (
     "fbclid=1&utm_source=x&page=abc&day=x&session=%00&sort=password&q=%00%27%3A*&keyword=%FF&conference=%00"
 )
 
+HUGE = "9" * 30
+NO_UUID = "00000000-0000-0000-0000-000000000000"
+# Each with the status that it gets.
+ODD_ADDRESSES = {
+    f"/lecture/{HUGE}/": 404,
+    f"/lecture/{HUGE}-x.json": 404,
+    f"/people/{HUGE}-x/": 404,
+    f"/events/hall-2025/sessions/{HUGE}-x/": 404,
+    f"/materials/{NO_UUID}/%00": 404,
+    "/lecture/{first_id}-%00/": 301,
+    "/lecture/{first_id}-%0d%0aSet-Cookie:%20a=b/": 301,
+    "/lecture/{first_id}-%FF.bib": 301,
+    "/lecture/{first_id}-..%2F..%2Fetc/": 404,
+    "/lecture/-1/": 404,
+    "/events/%00/": 404,
+    "/events/Hall-2025/": 404,
+    "/keywords/%E6%97%A5/": 404,
+    "/" + "a" * 9000 + "/": 404,
+    "/library/?q=" + "a+" * 5000: 200,
+    "/library/?page=" + HUGE: 200,
+    "/library/?q=%ED%A0%80": 200,
+    "/sitemap-nowhere.xml": 404,
+}
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -50,6 +74,7 @@ class Walk:
     answers: list[Answer]  # every page, as every member
     heads: list[Answer]
     oddly_asked: list[Answer]
+    odd: list[Answer]  # addresses that nobody is given
     crawled: dict[str, Answer]  # by address, from link to link as a registered person
     admin: list[Answer]  # every address of the admin; as organizers those that name no row
 
@@ -65,6 +90,7 @@ def walk(world: World) -> Walk:
         oddly_asked=[
             _ask(clients[member], member, path, f"{url}?{ODD_QUERY}") for path, url in pages for member in few
         ],
+        odd=[_ask(clients["visitor"], "visitor", path, world.at(path)) for path in ODD_ADDRESSES],
         crawled=_crawl(clients["registered"]),
         admin=list(_admin(clients)),
     )
