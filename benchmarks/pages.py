@@ -1,7 +1,7 @@
 """Requests a second of the main pages, as a ratio to a view without a database under the same server.
 
     uv run manage.py demo --no-serve
-    uv run benchmarks/pages.py [seconds for each page, 3 unless given]
+    uv run python -m benchmarks.pages [seconds for each page, 3 unless given]
 
 Two granian workers with four threads each, eight connections from two processes on the same machine: the ratios mean something, the
 absolute figures only on a quiet machine.

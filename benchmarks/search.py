@@ -1,6 +1,6 @@
 """How long a search of the library takes over many lectures: p50 and p95, and as a ratio to a view without a database.
 
-    uv run benchmarks/search.py [lectures, 100000 unless given]
+    uv run python -m benchmarks.search [lectures, 100000 unless given]
 
 Makes its lectures (invented words, as frequent as words are) once, in a database of its own; asks in this process, one at a time.
 """
