@@ -20,6 +20,7 @@ class KeptFile(AdminFileWidget):
     """Names the file that is kept and links nowhere: files leave through the gate only, by 'View on site'."""
 
     template_name = "admin/widgets/kept_file.html"
+    use_fieldset = False
 
 
 class MaterialForm(forms.ModelForm[Material]):

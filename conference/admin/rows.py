@@ -4,9 +4,10 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.admin.widgets import AutocompleteSelect
-from django.db.models import ForeignKey, Model, QuerySet
+from django.db.models import Field, ForeignKey, Model, QuerySet
 from django.forms import BaseInlineFormSet, Form, ModelChoiceField
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from conference.admin.scope import ScopedInline
 
@@ -27,6 +28,8 @@ class KnownAutocomplete(AutocompleteSelect):
 class KnownFormSet(BaseInlineFormSet[Any, Any, Any]):
     def add_fields(self, form: Form, index: int | None) -> None:
         super().add_fields(form, index)
+        if "DELETE" in form.fields:
+            form.fields["DELETE"].widget.attrs["aria-label"] = _("Delete this row")
         for name, field in form.fields.items():
             if not isinstance(field, ModelChoiceField):
                 continue
@@ -35,12 +38,13 @@ class KnownFormSet(BaseInlineFormSet[Any, Any, Any]):
                 widget.known = getattr(form.instance, name, None)  # type: ignore[attr-defined]
 
 
-class TabularRows[M: Model, P: Model](ScopedInline[M, P], admin.TabularInline[M, P]):
+class KnownRows[M: Model, P: Model](ScopedInline[M, P]):
     formset = KnownFormSet
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
         rows = super().get_queryset(request)
-        return rows.select_related(*self.autocomplete_fields) if self.autocomplete_fields else rows
+        foreign = [name for name in self.autocomplete_fields if self.opts.get_field(name).many_to_one]
+        return rows.select_related(*foreign) if foreign else rows
 
     def formfield_for_foreignkey(
         self, db_field: ForeignKey[Any, Any], request: HttpRequest, **kwargs: Any
@@ -52,5 +56,14 @@ class TabularRows[M: Model, P: Model](ScopedInline[M, P], admin.TabularInline[M,
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
 
-class StackedRows[M: Model, P: Model](ScopedInline[M, P], admin.StackedInline[M, P]):
+class TabularRows[M: Model, P: Model](KnownRows[M, P], admin.TabularInline[M, P]):
+    def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **kwargs: Any) -> Any:
+        """The column's head names a cell for those who see it; this, for those who hear it."""
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if field is not None:
+            field.widget.attrs["aria-label"] = field.label
+        return field
+
+
+class StackedRows[M: Model, P: Model](KnownRows[M, P], admin.StackedInline[M, P]):
     pass

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin
 from django.contrib.admin.exceptions import NotRegistered
+from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
 from django.db.models import Field, Model, QuerySet
+from django.forms import Field as FormField
 from django.http import Http404, HttpRequest
 
 from accounts.viewer import Viewer
@@ -54,6 +56,19 @@ class Scoped:
 
     rights: Rights = PROGRAM
     admin_site: admin.AdminSite
+
+    def formfield_for_dbfield(
+        self, db_field: Field[Any, Any], request: HttpRequest, **kwargs: Any
+    ) -> FormField | None:
+        field = cast(
+            "FormField | None",
+            super().formfield_for_dbfield(db_field, request, **kwargs),  # type: ignore[misc]
+        )
+        widget = field.widget if field else None
+        if isinstance(widget, RelatedFieldWidgetWrapper):
+            # A red cross beside an author would delete the person, not the authorship.
+            widget.can_delete_related = False
+        return field
 
     def get_field_queryset(
         self, db: str | None, db_field: Field[Any, Any], request: HttpRequest

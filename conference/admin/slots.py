@@ -2,7 +2,7 @@ from django.db.models import Model, QuerySet
 from django.forms import Form
 from django.http import HttpRequest
 
-from conference.admin.rows import KnownFormSet, TabularRows
+from conference.admin.rows import KnownFormSet, KnownRows, StackedRows, TabularRows
 from conference.models import Lecture, Session, Slot
 from conference.querysets import UNREAD
 
@@ -14,7 +14,7 @@ class SlotFormSet(KnownFormSet):
         form.instance.conference_id = self.instance.conference_id  # type: ignore[attr-defined]
 
 
-class SlotRows[P: Model](TabularRows[Slot, P]):
+class SlotRows[P: Model](KnownRows[Slot, P]):
     model = Slot
     formset = SlotFormSet
 
@@ -28,12 +28,12 @@ class SlotRows[P: Model](TabularRows[Slot, P]):
         )
 
 
-class SlotsOfLecture(SlotRows[Lecture]):
-    fields = ("session", "starts_at", "ends_at", "kind", "board", "position")
+class SlotsOfLecture(SlotRows[Lecture], StackedRows[Slot, Lecture]):
+    fields = ("session", ("starts_at", "ends_at"), ("kind", "board", "position"))
     autocomplete_fields = ("session",)
 
 
-class SlotsOfSession(SlotRows[Session]):
+class SlotsOfSession(SlotRows[Session], TabularRows[Slot, Session]):
     fields = ("lecture", "title", "starts_at", "ends_at", "kind", "board", "position")
     autocomplete_fields = ("lecture",)
     ordering = ("position", "starts_at", "pk")
