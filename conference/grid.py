@@ -24,6 +24,7 @@ class Placed:
     until: int
     column: int
     span: int
+    is_elsewhere: bool  # the heading of its column does not say where it is
 
     @property
     def is_long(self) -> bool:
@@ -74,8 +75,10 @@ def grid_of(sessions: Sequence[Session], now: datetime) -> Grid:
     placed = []
     for session in sessions:
         at = [place for place, column in enumerate(columns, 1) if session in column.sessions]
+        span = at[-1] - at[0] + 1
+        is_elsewhere = bool(session.room) and (span > 1 or columns[at[0] - 1].room != session.room)
         placed.append(
-            Placed(session, number[session.starts_at], number[session.ends_at], at[0], at[-1] - at[0] + 1)
+            Placed(session, number[session.starts_at], number[session.ends_at], at[0], span, is_elsewhere)
         )
     placed.sort(key=lambda place: (place.first, place.column))
     current = max(

@@ -46,6 +46,19 @@ def test_rooms_are_columns_and_times_are_lines() -> None:
     ]
 
 
+def test_what_stands_under_another_room_says_where_it_is() -> None:
+    grid = grid_of(
+        [
+            session("keynote", "Ballroom", 9, 10, "plenary"),
+            session("talks", "Pier 4", 10, 11),
+            session("coffee", "Terrace", 11, 12, "break"),
+        ],
+        START,
+    )
+    elsewhere = {place.session.name: place.is_elsewhere for block in grid.blocks for place in block.placed}
+    assert elsewhere == {"keynote": True, "talks": False, "coffee": True}
+
+
 def test_a_plenary_beside_something_else_keeps_to_its_room() -> None:
     grid = grid_of([session("meeting", "Hall A", 9, 10, "plenary"), session("desk", "Hall B", 9, 10)], START)
     assert places(grid) == {"meeting": (1, 2, 1, 1), "desk": (1, 2, 2, 1)}

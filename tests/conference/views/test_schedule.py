@@ -101,7 +101,7 @@ def test_a_day_shows_its_sessions_and_what_they_hold(cast: Cast) -> None:
     assert texts(response, "//p[@class='slot-note']") == ["2 talks, 1 poster, chair R. Okafor"]
     assert values(response, "//li[contains(@class, 'slot')]/@class") == [
         "slot f1 u2 c1 k1",
-        "slot f2 u3 c1 k1 is-break",
+        "slot f2 u3 c1 k1 is-break is-elsewhere",
     ]
     assert values(response, "//nav[@class='days']//a[@aria-current='date']/@href") == [
         f"{SCHEDULE}?day=2025-07-29"
