@@ -177,7 +177,19 @@ def _start(cluster: Path) -> Path:
     # The folder of sockets is said at each start: a checkout may have moved since the last one.
     options = f"-c unix_socket_directories='{sockets()}'"
     log = str(cluster / "log")
-    _must("pg_ctl", "--pgdata", str(data), "--wait", "--timeout", "60", "--log", log, "--options", options, "start")
+    _must(
+        "pg_ctl",
+        "--pgdata",
+        str(data),
+        "--wait",
+        "--timeout",
+        "60",
+        "--log",
+        log,
+        "--options",
+        options,
+        "start",
+    )
     return sockets()
 
 
