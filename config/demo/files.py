@@ -34,10 +34,12 @@ def attach(lecture: Lecture, entries: list[MaterialContent]) -> None:
 
 
 def _printed(lecture: Lecture) -> Printed:
-    names = [writable(person.name) for person in lecture.people.order_by("authorships__position")]
+    people = lecture.people.order_by("authorships__position")
+    # A name in two scripts loses the second, one in another script goes altogether.
+    names = [writable(person.name).replace(" ()", "") for person in people]
     return Printed(
         title=render_inline(lecture.title).text,
-        authors=", ".join(name for name in names if name.strip(" -()")),
+        authors=", ".join(name for name in names if name.strip(" -")),
         abstract=render(lecture.abstract).text,
         conference=lecture.conference,
     )

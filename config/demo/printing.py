@@ -2,8 +2,10 @@
 
 import atexit
 import io
+import re
 import shutil
 import tempfile
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
@@ -11,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from django.conf import settings
+from fontTools.merge import Merger
 from fontTools.ttLib import TTFont
 from fpdf import FPDF
 from PIL import Image, ImageDraw, ImageFont
@@ -19,6 +22,7 @@ from conference.models import Conference
 
 STATED = "Made for a demonstration of Posterhall: the work, its authors and its figures are invented."
 POSTER_SIZE = (1000, 1414)  # pixels, upright A paper
+PAPER, ACCENT, INK, BARS = "#faf7f2", "#7a1e32", "#28282c", "#d6bebe"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class Printed:
 
     @property
     def sentences(self) -> list[str]:
-        return [part.strip() for part in self.abstract.replace("\n", " ").split(". ") if part.strip()]
+        return re.split(r"(?<=[.?!])\s+", self.abstract) if self.abstract else []
 
 
 class _Sheet(FPDF):
@@ -40,10 +44,7 @@ class _Sheet(FPDF):
 
     def __init__(self, printed: Printed, *, orientation: str = "portrait") -> None:
         super().__init__(orientation=orientation, format="A4")
-        regular, more = _letters()
-        self.add_font("text", fname=regular)
-        self.add_font("more", fname=more)
-        self.set_fallback_fonts(["more"])
+        self.add_font("text", fname=_letters())
         self.set_title(printed.title)
         self.set_lang("en")
         # The time of making would make each file another one.
@@ -60,31 +61,36 @@ class _Sheet(FPDF):
 
 
 @cache
-def _letters() -> tuple[Path, Path]:
-    """The site's fonts as fpdf reads them."""
+def _letters() -> Path:
+    """The site's font, of its two files one, as fpdf and Pillow read it."""
     folder = Path(tempfile.mkdtemp(prefix="posterhall-letters-"))
     atexit.register(shutil.rmtree, folder)
-    names = ("stix-two-text-400", "stix-two-text-400-ext")
-    return _unpacked(names[0], folder), _unpacked(names[1], folder)
-
-
-def _unpacked(name: str, folder: Path) -> Path:
-    font = TTFont(settings.BASE_DIR / "static/fonts" / f"{name}.woff2")
-    font.flavor = None
-    path = folder / f"{name}.ttf"
-    font.save(path)
-    return path
+    parts = []
+    for name in ("stix-two-text-400", "stix-two-text-400-ext"):
+        font = TTFont(settings.BASE_DIR / "static/fonts" / f"{name}.woff2")
+        font.flavor = None
+        parts.append(folder / f"{name}.ttf")
+        font.save(parts[-1])
+    whole = folder / "whole.ttf"
+    Merger().merge(parts).save(whole)
+    return whole
 
 
 @cache
 def _known_letters() -> frozenset[int]:
-    return frozenset(code for path in _letters() for code in TTFont(path).getBestCmap())
+    return frozenset(TTFont(_letters()).getBestCmap())
 
 
 def writable(text: str) -> str:
-    """Without what the letters cannot show."""
-    known = _known_letters()
-    return "".join(letter for letter in text if ord(letter) in known or letter == "\n")
+    """In the letters that there are: without an accent where the accented one is missing, and without other scripts."""
+    return "".join(_written(letter) for letter in text.replace("∑", "sum"))
+
+
+def _written(letter: str) -> str:
+    if letter == "\n" or ord(letter) in _known_letters():
+        return letter
+    base = unicodedata.normalize("NFD", letter)[0]
+    return base if ord(base) in _known_letters() else ""
 
 
 def paper(printed: Printed) -> bytes:
@@ -118,20 +124,19 @@ def slides(printed: Printed) -> bytes:
 
 
 def poster(printed: Printed) -> bytes:
-    picture = Image.new("P", POSTER_SIZE, 0)
-    picture.putpalette([250, 247, 242, 122, 30, 50, 40, 40, 44, 214, 190, 190])
+    picture = Image.new("RGB", POSTER_SIZE, PAPER)
     draw = ImageDraw.Draw(picture)
-    draw.rectangle((0, 0, POSTER_SIZE[0], 300), fill=1)
-    _write(draw, (60, 50), printed.title, size=42, ink=0, letters=42, lines=5)
-    _write(draw, (60, 340), printed.authors, size=26, ink=1, letters=68, lines=2)
-    _write(draw, (60, 440), printed.abstract, size=24, ink=2, letters=74, lines=16)
+    draw.rectangle((0, 0, POSTER_SIZE[0], 300), fill=ACCENT)
+    _write(draw, (60, 50), printed.title, size=42, ink=PAPER, letters=42, lines=5)
+    _write(draw, (60, 340), printed.authors, size=26, ink=ACCENT, letters=68, lines=2)
+    _write(draw, (60, 440), printed.abstract, size=29, ink=INK, letters=60, lines=14)
     # Bars as long as the words of the title: a figure that is the lecture's own.
     for number, word in enumerate(printed.title.split()[:9]):
         left = 60 + number * 98
-        draw.rectangle((left, 1300 - 22 * min(len(word), 14), left + 70, 1300), fill=3)
-    _write(draw, (60, 1340), STATED, size=20, ink=2, letters=100, lines=1)
+        draw.rectangle((left, 1300 - 22 * min(len(word), 14), left + 70, 1300), fill=BARS)
+    _write(draw, (60, 1340), STATED, size=20, ink=INK, letters=100, lines=1)
     file = io.BytesIO()
-    picture.save(file, "PNG")
+    picture.quantize(32).save(file, "PNG")
     return file.getvalue()
 
 
@@ -141,11 +146,11 @@ def _write(
     text: str,
     *,
     size: int,
-    ink: int,
+    ink: str,
     letters: int,
     lines: int,
 ) -> None:
-    font = ImageFont.truetype(_letters()[0], size)
+    font = ImageFont.truetype(_letters(), size)
     wrapped = [line for part in writable(text).splitlines() for line in _wrap(part, letters)]
     draw.multiline_text(corner, "\n".join(wrapped[:lines]), fill=ink, font=font, spacing=size // 3)
 
