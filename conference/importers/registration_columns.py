@@ -98,10 +98,8 @@ def plain_key(text: str) -> str:
 
 def find_columns(table: Table) -> Columns:
     """Raises UnreadableFile if no column holds e-mail addresses."""
-    if any(_is_address(cell.strip()) for cell in table.header.cells):
-        columns = _by_content((table.header, *table.rows))
-    else:
-        columns = _by_name(table)
+    headless = any(_is_address(cell.strip()) for cell in table.header.cells)
+    columns = _by_content((table.header, *table.rows)) if headless else _by_name(table)
     if "email" not in columns.places:
         raise UnreadableFile(
             _("No column holds e-mail addresses."),

@@ -73,7 +73,7 @@ def test_djangos_own_superuser_gets_in_by_mailed_code(client: Client) -> None:
         ("TRUSTED_PROXY_COUNT", 0, checks.proxies_are_told, "accounts.I001"),
     ],
 )
-def test_settings_that_break_log_in_are_reported(  # noqa: PLR0917 - pytest passes them by name
+def test_settings_that_break_log_in_are_reported(
     settings: Settings, name: str, value: object, check: object, problem: str
 ) -> None:
     setattr(settings, name, value)
