@@ -6,15 +6,23 @@ more than a few per cent. So they are counted anew, and everything with them, on
 import, or while it is small. In a large one that grows by single lectures, `manage.py reindex` does it.
 """
 
-from collections.abc import Sequence
-from itertools import batched
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import nsmallest
+from itertools import batched, chain
+from typing import Any
 
 from django.db import connection
 
 STORED = 20  # neighbours kept of each lecture; pages show the first three that their viewer may see
 TERMS = 20  # words that stand for a lecture
-BATCH = 250  # lectures whose pairs are summed in memory at once
+BATCH = 1_000  # lectures whose neighbours are written by one statement
+FAR = 1e-8  # from a sum of products of ten-thousandths to a score between 0 and 1
+NEAR = 0.85 * FAR  # for a lecture of the same conference
 SMALL = 5_000  # lectures that are weighed anew in about the time of saving one
+
+type Scored = tuple[float, int]
+"""How like, from 0 on; and which lecture."""
 
 _LOCK = 0x51A11A4  # any number that nobody else uses; advisory locks are named by numbers
 
@@ -53,55 +61,44 @@ SELECT lecture_id, term, weight / sqrt(sum(weight * weight) OVER (PARTITION BY l
 FROM ranked WHERE rank <= %(terms)s
 """
 
-# Scores are rounded, so that the order in which a sum is taken never decides between two.
-SCORED = """
-WITH mine AS (SELECT unnest(%(ids)s::bigint[]) AS id),
-rarity AS (
-    SELECT keyword_id, 1 / (1 + ln(count(*))) AS weight FROM conference_lecture_keywords
-    WHERE keyword_id IN (SELECT keyword_id FROM conference_lecture_keywords WHERE lecture_id IN (SELECT id FROM mine))
-    GROUP BY 1 HAVING count(*) BETWEEN 2 AND 500
-),
-alike AS (
-    SELECT term.lecture_id, other.lecture_id AS other_id, term.weight * other.weight AS score
-    FROM mine JOIN conference_lectureterm AS term ON term.lecture_id = mine.id
-    JOIN conference_lectureterm AS other ON other.term = term.term AND other.lecture_id <> term.lecture_id
-    UNION ALL
-    SELECT tag.lecture_id, other.lecture_id, 0.15 * rarity.weight
-    FROM mine JOIN conference_lecture_keywords AS tag ON tag.lecture_id = mine.id
-    JOIN rarity USING (keyword_id)
-    JOIN conference_lecture_keywords AS other ON other.keyword_id = tag.keyword_id AND other.lecture_id <> tag.lecture_id
-),
-summed AS (SELECT lecture_id, other_id, sum(score) AS score FROM alike GROUP BY 1, 2),
-scored AS (
-    SELECT lecture_id, other_id, round(
-        (summed.score * CASE WHEN lecture.conference_id = other.conference_id THEN 0.85 ELSE 1 END)::numeric, 5
-    )::float AS score
-    FROM summed JOIN conference_lecture AS lecture ON lecture.id = lecture_id
-    JOIN conference_lecture AS other ON other.id = other_id
+# Of each word, then of each keyword, the lectures that have it and how much it weighs there. Two lectures that share a keyword come
+# nearer by the product of its weights: 0.15 where only they have it, less the more have it, nothing where hundreds do. Weights are
+# whole numbers of ten-thousandths: their sums are exact, so that the order of summing never decides between two lectures.
+READ_SHARED = """
+SELECT array_agg(lecture_id ORDER BY lecture_id), array_agg(round(weight * 10000)::int ORDER BY lecture_id)
+FROM conference_lectureterm {of_words} GROUP BY term HAVING count(*) > 1
+UNION ALL
+SELECT array_agg(lecture_id ORDER BY lecture_id),
+    array_fill(round(sqrt(0.15 / (1 + ln(count(*)))) * 10000)::int, ARRAY[count(*)::int])
+FROM conference_lecture_keywords {of_keywords} GROUP BY keyword_id HAVING count(*) BETWEEN 2 AND 500
+"""
+READ_SHARED_BY_ALL = READ_SHARED.format(of_words="", of_keywords="")
+READ_SHARED_BY = READ_SHARED.format(
+    of_words="WHERE term IN (SELECT term FROM conference_lectureterm WHERE lecture_id = ANY(%(ids)s))",
+    of_keywords="WHERE keyword_id IN (SELECT keyword_id FROM conference_lecture_keywords WHERE lecture_id = ANY(%(ids)s))",
 )
+
+READ_CONFERENCES = "SELECT id, conference_id FROM conference_lecture WHERE id = ANY(%(ids)s)"
+
+WRITE_NEIGHBOURS = """
+INSERT INTO conference_similarlecture (lecture_id, other_id, score)
+SELECT * FROM unnest(%s::bigint[], %s::bigint[], %s::float[])
 """
 
-WRITE_NEIGHBOURS = f"""{SCORED}
-INSERT INTO conference_similarlecture (lecture_id, other_id, score)
-SELECT lecture_id, other_id, score FROM (
-    SELECT *, row_number() OVER (PARTITION BY lecture_id ORDER BY score DESC, other_id) AS rank FROM scored WHERE score > 0
-) AS ranked
-WHERE rank <= %(stored)s
-"""  # noqa: S608 - constants
-
 # Into the lists of the others, where a refreshed lecture now ranks before the last.
-WRITE_BACK = f"""{SCORED},
-others AS (
-    SELECT neighbour.lecture_id, count(*) AS length, min(neighbour.score) AS weakest
-    FROM conference_similarlecture AS neighbour
-    WHERE neighbour.lecture_id IN (SELECT other_id FROM scored) GROUP BY 1
+WRITE_BACK = """
+WITH scored AS (
+    SELECT * FROM unnest(%(lectures)s::bigint[], %(others)s::bigint[], %(scores)s::float[]) AS pair (lecture_id, other_id, score)
+),
+lists AS (
+    SELECT lecture_id, count(*) AS length, min(score) AS weakest FROM conference_similarlecture
+    WHERE lecture_id = ANY(%(lectures)s) GROUP BY 1
 )
 INSERT INTO conference_similarlecture (lecture_id, other_id, score)
-SELECT scored.other_id, scored.lecture_id, score
-FROM scored LEFT JOIN others ON others.lecture_id = scored.other_id
-WHERE score > 0 AND scored.other_id <> ALL(%(whole)s) AND (others.length IS NULL OR length < %(stored)s OR score >= weakest)
+SELECT lecture_id, other_id, score FROM scored LEFT JOIN lists USING (lecture_id)
+WHERE length IS NULL OR length < %(stored)s OR score >= weakest
 RETURNING lecture_id
-"""  # noqa: S608 - constants
+"""
 
 TRIM = """
 DELETE FROM conference_similarlecture WHERE id IN (
@@ -133,9 +130,11 @@ def update(lecture_ids: Sequence[int]) -> None:
             "SELECT DISTINCT lecture_id FROM conference_similarlecture WHERE other_id = ANY(%s)", [ids]
         )
         whole = sorted({*ids, *(row[0] for row in cursor)})
-        _write_neighbours(whole)
-        cursor.execute(WRITE_BACK, {"ids": ids, "whole": whole, "stored": STORED})
-        cursor.execute(TRIM, {"ids": [row[0] for row in cursor], "stored": STORED})
+    found = dict(_scored(whole, _read(READ_SHARED_BY, whole)))
+    _write_neighbours(whole, found.items())
+    _write_back(
+        [(other, pk, score) for pk in ids for score, other in found.get(pk, ()) if other not in found]
+    )
 
 
 def update_all() -> None:
@@ -146,10 +145,7 @@ def update_all() -> None:
         cursor.execute("SELECT id FROM conference_lecture")
         ids = [row[0] for row in cursor]
     _write_terms(ids)
-    with connection.cursor() as cursor:
-        # Or the planner may take the table for empty, and join term by term for an hour.
-        cursor.execute("ANALYZE conference_lectureterm")
-    _write_neighbours(ids)
+    _write_neighbours(ids, _scored(ids, _read(READ_SHARED_BY_ALL, [])))
 
 
 def _lock() -> None:
@@ -173,8 +169,59 @@ def _write_terms(ids: list[int]) -> None:
         cursor.execute(WRITE_TERMS, {"ids": ids, "terms": TERMS})
 
 
-def _write_neighbours(ids: list[int]) -> None:
+def _read(query: str, ids: list[int]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(query, {"ids": ids})
+        return list(cursor)
+
+
+def _scored(ids: list[int], shared: list[tuple[Any, ...]]) -> Iterator[tuple[int, list[Scored]]]:
+    """Of each of these lectures, what is like it: (score, other lecture), in no order.
+
+    In Python, for the sums over all pairs that share something are made many times faster by a dict than by a join.
+    """
+    present = {*ids, *chain.from_iterable(lectures for lectures, _ in shared)}
+    conferences = dict(_read(READ_CONFERENCES, list(present)))
+    has: dict[int, list[tuple[int, list[int], list[int]]]] = {pk: [] for pk in ids}
+    for lectures, weights in shared:
+        for lecture, weight in zip(lectures, weights, strict=True):
+            if lecture in has:
+                has[lecture].append((weight, lectures, weights))
+    for lecture, shares in has.items():
+        sums: defaultdict[int, int] = defaultdict(int)
+        for weight, lectures, weights in shares:
+            for other, others_weight in zip(lectures, weights, strict=True):
+                sums[other] += weight * others_weight
+        sums.pop(lecture, None)
+        own = conferences[lecture]
+        yield (
+            lecture,
+            [(total * (NEAR if conferences[other] == own else FAR), other) for other, total in sums.items()],
+        )
+
+
+def _write_neighbours(ids: list[int], found: Iterable[tuple[int, list[Scored]]]) -> None:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM conference_similarlecture WHERE lecture_id = ANY(%s)", [ids])
-        for batch in batched(ids, BATCH, strict=False):
-            cursor.execute(WRITE_NEIGHBOURS, {"ids": list(batch), "stored": STORED})
+        for batch in batched(found, BATCH, strict=False):
+            rows = [(pk, other, score) for pk, scored in batch for score, other in _nearest(scored)]
+            cursor.execute(WRITE_NEIGHBOURS, _columns(rows))
+
+
+def _nearest(scored: list[Scored]) -> list[Scored]:
+    """The highest scores; equal ones by id."""
+    nearest = nsmallest(STORED, ((-score, other) for score, other in scored))
+    return [(-negative, other) for negative, other in nearest if negative]
+
+
+def _write_back(rows: list[tuple[int, int, float]]) -> None:
+    lectures, others, scores = _columns([row for row in rows if row[2]])
+    with connection.cursor() as cursor:
+        cursor.execute(
+            WRITE_BACK, {"lectures": lectures, "others": others, "scores": scores, "stored": STORED}
+        )
+        cursor.execute(TRIM, {"ids": [row[0] for row in cursor], "stored": STORED})
+
+
+def _columns(rows: list[tuple[int, int, float]]) -> list[list[Any]]:
+    return [[row[place] for row in rows] for place in range(3)]
