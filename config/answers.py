@@ -61,7 +61,7 @@ def _is_anybodys(request: HttpRequest) -> bool:
 def _key(request: HttpRequest) -> Key:
     # get_host refuses a host that is not ours before anything is kept or found under its name. What htmx says of itself, and what
     # validators ask for, change the answer.
-    asked = ("HX-Request", "HX-Target", "HX-Boosted", "If-None-Match", "If-Modified-Since", "Range")
+    asked = ("HX-Request", "HX-History-Restore-Request", "If-None-Match", "If-Modified-Since", "Range")
     return (
         request.scheme or "",
         request.get_host(),

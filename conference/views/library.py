@@ -18,7 +18,7 @@ from conference.views.library_links import Links
 
 @require_safe
 @cache_control(private=True, no_cache=True)
-@vary_on_headers("HX-Request", "Cookie")
+@vary_on_headers("HX-Request", "HX-History-Restore-Request", "Cookie")
 def library(request: Request) -> HttpResponse:
     query = Query.of(request.GET.get("q", ""))
     search = Search(request.access, query)

@@ -305,7 +305,7 @@ def test_htmx_gets_the_part_that_changes(shelf: dict[str, Lecture]) -> None:
     part = Client().get("/library/?q=zebra", headers=HTMX)
     assert "<html" not in part.content.decode()
     assert "3 lectures" in part.content.decode()
-    assert set(part["Vary"].split(", ")) == {"HX-Request", "Cookie"}
+    assert set(part["Vary"].split(", ")) == {"HX-Request", "HX-History-Restore-Request", "Cookie"}
     back = Client().get("/library/?q=zebra", headers=HTMX | {"HX-History-Restore-Request": "true"})
     assert "<html" in back.content.decode()
 
