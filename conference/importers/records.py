@@ -72,6 +72,62 @@ class MaterialRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class SlotRecord:
+    """A place in a session, which `session` names by its id in the same source: a lecture's, or that of something with only a title.
+
+    Where times are None the session's own hold; naive ones are in the conference's zone. `kind` is a lecture kind that holds here
+    alone. Of one lecture in one session there is one slot.
+    """
+
+    session: str
+    starts_at: datetime | None = None
+    ends_at: datetime | None = None
+    position: int = 0
+    board: str = ""
+    kind: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRecord:
+    """A block of time in a room. `kind` is one of Session.Kind; `items` are what happens in it and is no lecture."""
+
+    external_id: str
+    name: str
+    starts_at: datetime
+    ends_at: datetime
+    volume: str = ""
+    kind: str = "oral"
+    code: str = ""
+    room: str = ""
+    chair: str = ""
+    track: str = ""
+    live_url: str = ""
+    items: tuple[SlotRecord, ...] = ()
+    where: str = ""
+
+    def as_values(self) -> Values:
+        return _values(self)
+
+
+@dataclass(frozen=True, slots=True)
+class MessageRecord:
+    """A welcome message; `body` is source text for the renderer."""
+
+    external_id: str
+    body: str
+    volume: str = ""
+    position: int = 0
+    signed_by: str = ""
+    role: str = ""
+    affiliation: str = ""
+    where: str = ""
+
+    def as_values(self) -> Values:
+        return _values(self)
+
+
+@dataclass(frozen=True, slots=True)
 class LectureRecord:
     """`title` and `abstract` are source text for the renderer; `kind` is None if the source says none."""
 
@@ -86,6 +142,7 @@ class LectureRecord:
     keywords: tuple[str, ...] = ()
     publication: PublicationRecord | None = None
     materials: tuple[MaterialRecord, ...] = ()
+    slots: tuple[SlotRecord, ...] = ()
     where: str = ""
 
     def as_values(self) -> Values:
@@ -124,6 +181,14 @@ class Reading[R]:
     notes: tuple[str, ...] = ()
     volumes: tuple[str, ...] = ("",)
     unsaid: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramReading(Reading[LectureRecord]):
+    """`unsaid` names fields of lectures. Every session that a slot names is among `sessions`."""
+
+    sessions: tuple[SessionRecord, ...] = ()
+    messages: tuple[MessageRecord, ...] = ()
 
 
 def _values(record: Any) -> Values:
