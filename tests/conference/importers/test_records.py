@@ -55,6 +55,7 @@ def test_a_lecture_s_values_survive_json_and_forget_the_line() -> None:
             "awards": ["Best Poster"],
         },
         "materials": [{"kind": "paper", "url": "https://example.org/1.pdf", "title": ""}],
+        "slots": [],
     }
 
 
