@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.addresses import InvalidAddress, normal_address
-from accounts.services.people import account_of, has_account_of_its_own
+from accounts.services.people import account_of
 
 
 class AddressFormField(forms.CharField):
@@ -48,12 +48,6 @@ class AddAddressForm(allauth.AddEmailForm):  # type: ignore[misc]  # allauth has
 
 class ConfirmAddressForm(allauth.ConfirmEmailVerificationCodeForm):  # type: ignore[misc]  # allauth has no types
     def clean_code(self) -> str:
+        """Judges the code alone; the view says what becomes of an address that is somebody's."""
         code: str = allauth.BaseConfirmCodeForm.clean_code(self)
-        if has_account_of_its_own(self.email, besides=self.user):
-            raise ValidationError(
-                _(
-                    "The code is right, but this address has an account of its own. Log out, and log in with it."
-                ),
-                code="taken",
-            )
         return code

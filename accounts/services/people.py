@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import AddressField
-from accounts.models import Organizer, User
+from accounts.models import Organizer, Registration, User
 
 BATCH = 2_000
 
@@ -65,10 +65,11 @@ def ensure_account(*, email: str, name: str = "") -> User:
 
 
 def has_account_of_its_own(email: str, *, besides: User) -> bool:
-    """Whether somebody else than `besides` has proved `email`, or runs the site with it."""
+    """Whether somebody else than `besides` has proved `email`, runs the site with it, or was switched off under it."""
     others = User.objects.exclude(pk=besides.pk)
     proved = EmailAddress.objects.filter(email=email, verified=True).values("user")
-    return others.filter(Q(pk__in=proved) | Q(email=email, is_superuser=True)).exists()
+    set_apart = Q(is_superuser=True) | Q(is_active=False)
+    return others.filter(Q(pk__in=proved) | Q(email=email) & set_apart).exists()
 
 
 @transaction.atomic
@@ -80,3 +81,10 @@ def absorb_unused_account(*, user: User, email: str) -> None:
         known = Organizer.objects.filter(user=user).values("conference")
         Organizer.objects.filter(user=unused).exclude(conference__in=known).update(user=user)
         unused.delete()
+
+
+def restore_account(*, email: str) -> None:
+    """After `email` left an account: it gets one of its own again if a list names it, or nobody could log in with it."""
+    registration = Registration.objects.filter(email=email).first()
+    if registration is not None:
+        ensure_accounts(names={email: registration.name})

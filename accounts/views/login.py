@@ -10,6 +10,7 @@ from allauth.account.views import (
     RequestLoginCodeView,
 )
 from django.contrib import messages
+from django.db import transaction
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -19,7 +20,12 @@ from django.utils.translation import gettext as _
 from django.views.generic import FormView, View
 
 from accounts import limits
-from accounts.services.people import absorb_unused_account, ensure_accounts
+from accounts.services.people import (
+    absorb_unused_account,
+    ensure_accounts,
+    has_account_of_its_own,
+    restore_account,
+)
 
 ASK = "account_request_login_code"
 
@@ -115,11 +121,28 @@ class Addresses(SaysWait, EmailView):  # type: ignore[misc]  # allauth has no ty
         response: HttpResponse | None = super()._action_send(request, *args, **kwargs)
         return response
 
+    def _action_remove(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+        address = self._get_email_address(request)
+        with transaction.atomic():
+            removed: HttpResponse | None = super()._action_remove(request, *args, **kwargs)
+            if address and removed:
+                restore_account(email=address.email)
+        return removed
+
 
 class ConfirmAddress(CountsAttempts, ConfirmEmailVerificationCodeView):  # type: ignore[misc]  # allauth has no types
     start = "account_email"
 
     def _verify_form_valid(self, form: Any) -> HttpResponse:
-        absorb_unused_account(user=self._process.user, email=self._process.email)
-        response: HttpResponse = super()._verify_form_valid(form)
+        user, email = self._process.user, self._process.email
+        if has_account_of_its_own(email, besides=user):
+            self._process.abort()
+            refusal = _(
+                "The code is right, but %(email)s has an account of its own. Log out, and log in with it."
+            )
+            messages.error(self.request, refusal % {"email": email})
+            return redirect(self.start)
+        with transaction.atomic():  # the address never stands between two accounts
+            absorb_unused_account(user=user, email=email)
+            response: HttpResponse = super()._verify_form_valid(form)
         return response

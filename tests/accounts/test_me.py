@@ -10,6 +10,7 @@ from accounts.services.organizers import add_organizer, make_administrator
 from accounts.services.registrations import register
 from accounts.viewer import viewer_for
 from tests import factories
+from tests.accounts.browsing import ENTER, ask
 from tests.accounts.mailbox import last_code, last_mail
 from tests.cast import Cast
 
@@ -78,24 +79,44 @@ def test_a_proved_address_brings_what_its_unused_account_organizes(cast: Cast) -
     assert Organizer.objects.filter(user=cast.registered, conference=cast.annex).count() == 1
 
 
-@pytest.mark.parametrize("whose", ["stranger", "unused administrator"])
+@pytest.mark.parametrize("whose", ["stranger", "unused administrator", "switched off"])
 def test_an_address_with_an_account_of_its_own_stays_there_and_says_so_only_to_its_owner(
     cast: Cast, whose: str
 ) -> None:
     email = cast.stranger.email if whose == "stranger" else make_administrator(email="boss@example.org").email
+    if whose == "switched off":
+        User.objects.filter(email=email).update(is_superuser=False, is_active=False)
     client = cast.client("registered")
 
     add(client, email)
     wrong = client.post(CONFIRM, {"code": "wrong"}).context["form"].errors["code"]
-    right = client.post(CONFIRM, {"code": last_code()}).context["form"].errors["code"]
+    right = client.post(CONFIRM, {"code": last_code()}, follow=True)
 
     assert wrong == ["Incorrect code."]
-    assert right == [
-        "The code is right, but this address has an account of its own. Log out, and log in with it."
-    ]
+    assert right.redirect_chain == [(ADDRESSES, 302)]
+    refusal = f"The code is right, but {email} has an account of its own. Log out, and log in with it."
+    assert refusal in right.content.decode()
     assert list(EmailAddress.objects.filter(user=cast.registered).values_list("email", flat=True)) == [
         cast.registered.email
     ]
+
+
+def test_an_address_that_was_removed_logs_in_again_to_an_account_of_its_own(cast: Cast) -> None:
+    register(conference=cast.annex, email="rea@home.example", name="Rea", actor=None)
+    client, other = cast.client("registered"), Client()
+    for email in ("rea@home.example", "rea@work.example"):
+        add(client, email)
+        client.post(CONFIRM, {"code": last_code()})
+        client.post(ADDRESSES, {"email": email, "action_remove": ""})
+
+    ask(other, "rea@home.example")
+    other.post(ENTER, {"code": last_code()})
+
+    own = User.objects.get(pk=other.session["_auth_user_id"])
+    assert (own.email, own.name) == ("rea@home.example", "Rea")
+    assert viewer_for(own).registered_ids == {cast.annex.pk}
+    assert viewer_for(cast.registered).registered_ids == {cast.hall.pk}
+    assert not User.objects.filter(email="rea@work.example").exists()  # no list names it
 
 
 def test_adding_an_address_looks_the_same_whether_it_is_known_or_not(cast: Cast) -> None:
