@@ -8,7 +8,6 @@ from conference.rendering import decode_name
 
 from .records import AuthorRecord, Problem
 
-_ADDRESS = re.compile(r"\S+@\S+")
 _ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])")
 
 
@@ -17,12 +16,12 @@ def author_record(
 ) -> tuple[AuthorRecord | None, list[Problem]]:
     """None where no name is left. LaTeX accents are decoded; an e-mail address never becomes a name."""
     problems = []
-    if _ADDRESS.search(f"{given} {family}"):
+    names = [_without_addresses(given), _without_addresses(family)]
+    if names != [given, family]:
         problems.append(
             Problem("warning", where, _("An e-mail address stood in an author’s name; it was left out."))
         )
-        given, family = _ADDRESS.sub("", given), _ADDRESS.sub("", family)
-    given, family = decode_name(given), decode_name(family)
+    given, family = map(decode_name, names)
     name = f"{given} {family}".strip()
     if not name:
         problems.append(Problem("warning", where, _("An author without a name was left out.")))
@@ -35,3 +34,10 @@ def author_record(
         given, family, name, external_id, identity[1] if identity else "", decode_name(affiliation)
     )
     return record, problems
+
+
+def _without_addresses(name: str) -> str:
+    """Word by word: a pattern for addresses would take hours over a long name that holds none."""
+    words = name.split()
+    kept = [word for word in words if "@" not in word[1:-1]]
+    return name if kept == words else " ".join(kept)

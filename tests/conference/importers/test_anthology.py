@@ -175,6 +175,20 @@ def test_authors_that_need_a_look() -> None:
     assert warnings(paper(1, authors="")) == ["The paper has no authors."]
 
 
+def test_an_address_leaves_the_other_words_of_a_name() -> None:
+    author = "<author><first>Cara @ cara@example.org</first><last>de  Boma (cara@example.org)</last></author>"
+    assert read(paper(1, authors=author)).records[0].authors[0].name == "Cara @ de Boma"
+
+
+def test_a_name_without_end_is_left_out_at_once() -> None:
+    author = f"<author><first>{'x' * 1_000_000}</first><last>Boma</last></author>"
+    reading = read(paper(1, authors=author))
+    assert [problem.message[:47] for problem in reading.problems if problem.level == "error"] == [
+        "The given has 1000000 characters, and no more t",
+        "The name has 1000005 characters, and no more th",
+    ]
+
+
 def test_accents_typed_as_latex_are_decoded_in_names() -> None:
     author = r"<author><first>\`{E}tude</first><last>Sch{\"u}tze</last></author>"
     assert read(paper(1, authors=author)).records[0].authors == (
