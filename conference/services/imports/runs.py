@@ -20,7 +20,7 @@ type Options = Mapping[str, Any]
 """How a file is to be read; JSON-able, kept with the run."""
 
 # People, keywords and publications are shared by all conferences, so imports take turns.
-_TURN = 0x506F7374
+TURN = 0x506F7374
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,8 @@ def apply_import(*, run: ImportRun, importer: AnyImporter, actor: "User | None")
     """
     reading = importer.read(bytes(run.content), run.options)
     with transaction.atomic():
-        locked = ImportRun.objects.select_for_update().select_related("conference").get(pk=run.pk)
+        _take_turn(run.conference_id)
+        locked = ImportRun.objects.select_for_update(no_key=True).get(pk=run.pk)
         if locked.state != ImportRun.State.PLANNED:
             raise ValidationError(_("This file was imported already, or given up."), code="applied")
         return _carry_out(locked, importer, reading, actor)
@@ -93,6 +94,7 @@ def import_at_once(
     options = dict(options or {})
     reading = importer.read(content, options)
     with transaction.atomic():
+        _take_turn(conference.pk)
         run = ImportRun.objects.create(
             conference=conference,
             source=importer.name,
@@ -106,7 +108,6 @@ def import_at_once(
 def _carry_out(
     run: ImportRun, importer: AnyImporter, reading: Reading[Any], actor: "User | None"
 ) -> ImportRun:
-    _take_turn(run.conference_id)
     plan = importer.plan(run.conference, reading)
     importer.write(run.conference, plan)
     run.state = ImportRun.State.APPLIED
@@ -118,7 +119,10 @@ def _carry_out(
 
 
 def _take_turn(conference_id: int) -> None:
-    """Until the transaction ends, no other import runs, and nobody edits or deletes the conference itself."""
+    """Until the transaction ends, no other import runs, and nobody edits or deletes the conference itself.
+
+    Comes before any other lock: whoever waits for the turn holds nothing that its holder still wants.
+    """
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_TURN])
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [TURN])
     Conference.objects.select_for_update(no_key=True).get(pk=conference_id)
