@@ -2,11 +2,22 @@
 
 from django.utils.translation import gettext as _
 
-from .records import AuthorRecord, LectureRecord, MaterialRecord, PublicationRecord, RegistrationRecord
+from .records import (
+    AuthorRecord,
+    LectureRecord,
+    MaterialRecord,
+    MessageRecord,
+    PublicationRecord,
+    RegistrationRecord,
+    SessionRecord,
+    SlotRecord,
+)
+
+type Limited = LectureRecord | SessionRecord | MessageRecord | RegistrationRecord
 
 # In characters, as the database has room; a test holds the two together.
 LIMITS: dict[type, dict[str, int]] = {
-    LectureRecord: {"external_id": 254, "volume": 100, "title": 1000, "abstract": 50_000},
+    LectureRecord: {"external_id": 254, "volume": 100, "title": 1000, "abstract": 50_000, "track": 200},
     AuthorRecord: {"external_id": 254, "given": 150, "family": 150, "name": 200, "affiliation": 300},
     PublicationRecord: {
         "title": 1000,
@@ -18,6 +29,25 @@ LIMITS: dict[type, dict[str, int]] = {
         "publisher": 200,
     },
     MaterialRecord: {"url": 500, "title": 200},
+    SlotRecord: {"session": 254, "title": 500, "board": 20},
+    SessionRecord: {
+        "external_id": 254,
+        "volume": 100,
+        "name": 250,
+        "code": 20,
+        "room": 120,
+        "chair": 200,
+        "track": 200,
+        "live_url": 500,
+    },
+    MessageRecord: {
+        "external_id": 254,
+        "volume": 100,
+        "body": 50_000,
+        "signed_by": 150,
+        "role": 150,
+        "affiliation": 250,
+    },
     RegistrationRecord: {
         "name": 200,
         "ticket_type": 100,
@@ -28,7 +58,7 @@ LIMITS: dict[type, dict[str, int]] = {
 }
 
 
-def too_long(record: LectureRecord | RegistrationRecord) -> list[str]:
+def too_long(record: Limited) -> list[str]:
     """One message for each value of the record, or of what it holds, that is too long."""
     return [
         _message(name, value, limit)
@@ -38,11 +68,15 @@ def too_long(record: LectureRecord | RegistrationRecord) -> list[str]:
     ]
 
 
-def _parts(record: LectureRecord | RegistrationRecord) -> list[object]:
-    if isinstance(record, RegistrationRecord):
-        return [record]
-    publication = [record.publication] if record.publication else []
-    return [record, *record.authors, *publication, *record.materials]
+def _parts(record: Limited) -> list[object]:
+    match record:
+        case LectureRecord():
+            publication = [record.publication] if record.publication else []
+            return [record, *record.authors, *publication, *record.materials, *record.slots]
+        case SessionRecord():
+            return [record, *record.items]
+        case _:
+            return [record]
 
 
 def _message(name: str, value: str, limit: int) -> str:

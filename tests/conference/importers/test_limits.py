@@ -1,5 +1,7 @@
 """Values that the database has no room for are found before they get there."""
 
+from datetime import datetime
+
 import pytest
 from django.db.models import Model
 
@@ -9,8 +11,11 @@ from conference.importers.records import (
     AuthorRecord,
     LectureRecord,
     MaterialRecord,
+    MessageRecord,
     PublicationRecord,
     RegistrationRecord,
+    SessionRecord,
+    SlotRecord,
 )
 from conference.models import (
     Authorship,
@@ -19,14 +24,21 @@ from conference.models import (
     Person,
     PersonIdentifier,
     Publication,
+    Session,
+    Slot,
     SourceRecord,
+    Track,
+    WelcomeMessage,
 )
 
+OF_SOURCE: dict[str, tuple[type[Model], str]] = {
+    name: (SourceRecord, name) for name in ("external_id", "volume")
+}
 ROOM: dict[type, dict[str, tuple[type[Model], str]]] = {
     LectureRecord: {
-        "external_id": (SourceRecord, "external_id"),
-        "volume": (SourceRecord, "volume"),
+        **OF_SOURCE,
         "title": (Lecture, "title"),
+        "track": (Track, "name"),
     },
     AuthorRecord: {
         "external_id": (PersonIdentifier, "external_id"),
@@ -37,6 +49,20 @@ ROOM: dict[type, dict[str, tuple[type[Model], str]]] = {
     },
     PublicationRecord: {name: (Publication, name) for name in LIMITS[PublicationRecord]},
     MaterialRecord: {name: (Material, name) for name in LIMITS[MaterialRecord]},
+    SlotRecord: {
+        "session": (SourceRecord, "external_id"),
+        "title": (Slot, "title"),
+        "board": (Slot, "board"),
+    },
+    SessionRecord: {
+        **OF_SOURCE,
+        **{name: (Session, name) for name in ("name", "code", "room", "chair", "live_url")},
+        "track": (Track, "name"),
+    },
+    MessageRecord: {
+        **OF_SOURCE,
+        **{name: (WelcomeMessage, name) for name in ("signed_by", "role", "affiliation")},
+    },
     RegistrationRecord: {name: (Registration, name) for name in LIMITS[RegistrationRecord]}
     | {"ticket_type": (TicketType, "name")},
 }
@@ -48,9 +74,12 @@ def test_every_limit_fits_the_database(record: type, name: str, model: type[Mode
     assert LIMITS[record][name] <= getattr(model._meta.get_field(field), "max_length")  # noqa: B009 - not on relations
 
 
-def test_every_limited_value_has_its_place_in_the_database_or_is_an_abstract() -> None:
+def test_every_limited_value_has_its_place_in_the_database_or_is_a_text() -> None:
     limited = {(record, name) for record, limits in LIMITS.items() for name in limits}
-    assert limited - {case[:2] for case in CASES} == {(LectureRecord, "abstract")}
+    assert limited - {case[:2] for case in CASES} == {
+        (LectureRecord, "abstract"),
+        (MessageRecord, "body"),
+    }
 
 
 def test_parts_of_a_record_are_measured_too() -> None:
@@ -71,3 +100,17 @@ def test_parts_of_a_record_are_measured_too() -> None:
 
 def test_what_fits_is_not_mentioned() -> None:
     assert too_long(RegistrationRecord("ana@example.org", name="x" * 200)) == []
+
+
+def test_slots_are_measured_with_their_lecture_and_their_session() -> None:
+    start, end = (datetime.fromisoformat(f"2031-07-01T{time}") for time in ("09:00", "10:00"))
+    slot = SlotRecord("s1", board="b" * 21)
+    message = f"The board has 21 characters, and no more than 20 fit: “{'b' * 21}…”"
+    assert too_long(LectureRecord("1", "main", 1, "T", slots=(slot,))) == [message]
+    assert too_long(SessionRecord("s1", "Posters", start, end, items=(slot,))) == [message]
+
+
+def test_a_message_is_measured() -> None:
+    assert too_long(MessageRecord("welcome", "w" * 50_001)) == [
+        f"The body has 50001 characters, and no more than 50000 fit: “{'w' * 40}…”"
+    ]
