@@ -4,18 +4,15 @@ import re
 
 from django.utils.translation import gettext as _
 
-from conference.rendering import text_warnings
-
 from .anthology_materials import HOME, address, materials_of
 from .anthology_text import source_text
 from .anthology_volumes import Volume, volume_defaults
 from .limits import too_long
 from .people import author_record
 from .records import AuthorRecord, LectureRecord, Problem, PublicationRecord
+from .texts import text_problems
 from .xml_files import Element, place_of, text_of
 
-# A title may be one word, and a person may be called Test.
-_OF_LONG_TEXTS = frozenset({"too-short", "placeholder"})
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
@@ -47,7 +44,13 @@ def lecture_record(
     )
     if overlong := too_long(record):
         return None, [Problem("error", where, text, _("Shorten it."), external_id) for text in overlong]
-    return record, [*author_problems, *material_problems, *_text_problems(record), *_withdrawal(paper, where)]
+    return record, [
+        *author_problems,
+        *material_problems,
+        *text_problems(record),
+        *_missing_abstract(record),
+        *_withdrawal(paper, where),
+    ]
 
 
 def _external_id(paper: Element, volume: Volume) -> str:
@@ -90,21 +93,8 @@ def _authors(paper: Element, where: str) -> tuple[tuple[AuthorRecord, ...], list
     return tuple(authors), problems
 
 
-def _text_problems(record: LectureRecord) -> list[Problem]:
-    names = [author.name for author in record.authors]
-    found = [
-        warning
-        for text in (record.title, *names)
-        for warning in text_warnings(text)
-        if warning.code not in _OF_LONG_TEXTS
-    ]
-    found += text_warnings(record.abstract)
-    problems = [
-        Problem("warning", record.where, f"{warning.message} “{warning.excerpt}”") for warning in found
-    ]
-    if not record.abstract:
-        problems.append(Problem("warning", record.where, _("The paper has no abstract.")))
-    return problems
+def _missing_abstract(record: LectureRecord) -> list[Problem]:
+    return [] if record.abstract else [Problem("warning", record.where, _("The paper has no abstract."))]
 
 
 def _withdrawal(paper: Element, where: str) -> list[Problem]:

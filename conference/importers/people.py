@@ -1,6 +1,7 @@
 """Names of people as program files give them."""
 
 import re
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -11,13 +12,28 @@ from .records import AuthorRecord, Problem
 _ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])")
 
 
+type Found = tuple[AuthorRecord | None, list[Problem]]
+
+
 def author_record(
     given: str, family: str, *, where: str, external_id: str = "", orcid: str = "", affiliation: str = ""
-) -> tuple[AuthorRecord | None, list[Problem]]:
+) -> Found:
     """None where no name is left. LaTeX accents are decoded; an e-mail address never becomes a name."""
+    return _record((given, family), where, external_id, orcid, affiliation)
+
+
+def named_record(
+    name: str, *, where: str, external_id: str = "", orcid: str = "", affiliation: str = ""
+) -> Found:
+    """Of a name that the source does not divide, which is not divided here either."""
+    author, problems = _record(("", name), where, external_id, orcid, affiliation)
+    return author and replace(author, family=""), problems
+
+
+def _record(divided: tuple[str, str], where: str, external_id: str, orcid: str, affiliation: str) -> Found:
     problems = []
-    names = [_without_addresses(given), _without_addresses(family)]
-    if names != [given, family]:
+    names = tuple(map(_without_addresses, divided))
+    if names != divided:
         problems.append(
             Problem("warning", where, _("An e-mail address stood in an author’s name; it was left out."))
         )
