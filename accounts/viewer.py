@@ -1,7 +1,7 @@
 """Who is looking. The one thing that the conference app knows of accounts: it asks a Viewer, never a User or a Registration."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
 
@@ -16,10 +16,10 @@ from conference.models import PersonEmail
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A viewer's registration for one conference."""
+    """A viewer's registration for one conference, or several under addresses of theirs: any confirmed one lets in."""
 
     is_confirmed: bool
-    ticket_type_id: int | None
+    ticket_type_ids: frozenset[int]  # of all confirmed ones
     since: datetime | None
     email: str
 
@@ -94,10 +94,10 @@ def _assembled(user: User, rows: list[tuple[str, int, str, int | None, datetime 
     people: set[int] = set()
     for what, number, word, ticket, since, address in rows:
         if what == "registration":
-            entry = Entry(word == Registration.Status.CONFIRMED, ticket, since, address)
-            # Of two addresses at one conference, the confirmed one speaks.
-            if number not in entries or entry.is_confirmed:
-                entries[number] = entry
+            is_confirmed = word == Registration.Status.CONFIRMED
+            tickets = frozenset({ticket}) if is_confirmed and ticket else frozenset[int]()
+            entry = Entry(is_confirmed, tickets, since, address)
+            entries[number] = _together(entries.get(number, entry), entry)
         elif what == "role":
             roles[number] = word
         else:
@@ -111,3 +111,9 @@ def _assembled(user: User, rows: list[tuple[str, int, str, int | None, datetime 
         roles=MappingProxyType(roles),
         person_ids=frozenset(people),
     )
+
+
+def _together(one: Entry, other: Entry) -> Entry:
+    """Of two addresses at one conference the confirmed one speaks, or the first by name, and the tickets of both count."""
+    speaker = min(one, other, key=lambda entry: (not entry.is_confirmed, entry.email))
+    return replace(speaker, ticket_type_ids=one.ticket_type_ids | other.ticket_type_ids)

@@ -43,7 +43,7 @@ class Rule:
         entry = viewer.entries.get(conference_id)
         if entry is None or not entry.is_confirmed or self.audience == Audience.ORGANIZERS:
             return False
-        return self.audience == Audience.REGISTERED or entry.ticket_type_id in self.tickets
+        return self.audience == Audience.REGISTERED or not entry.ticket_type_ids.isdisjoint(self.tickets)
 
     def is_over(self, now: datetime) -> bool:
         return self.closes_at is not None and self.closes_at <= now

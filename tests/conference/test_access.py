@@ -254,10 +254,27 @@ class TestVisibility:
         assert self.lectures(cast) == (set(PEOPLE) if shown else {"presenter", *RUNNERS})
 
     def test_two_registrations_of_one_person_speak_with_the_confirmed_voice(self, cast: Cast) -> None:
-
         EmailAddress.objects.create(user=cast.cancelled, email="caro@work.example", verified=True)
         factories.RegistrationFactory(conference=cast.hall, email="caro@work.example")
         assert Access(cast.viewer("cancelled")).gate(cast.hall).state is GateState.OPEN
+
+    @pytest.mark.parametrize("status", ["confirmed", "cancelled"])
+    @pytest.mark.parametrize("email", ["a@work.example", "z@work.example"])
+    def test_the_tickets_of_all_confirmed_registrations_of_one_person_count(
+        self, cast: Cast, email: str, status: str
+    ) -> None:
+        tutorials = factories.TicketTypeFactory(conference=cast.hall, code="tutorials")
+        for subject, ticket in ((Subject.VIDEOS, cast.regular), (Subject.FILES, tutorials)):
+            rule = factories.AccessRuleFactory(
+                conference=cast.hall, subject=subject, audience=Audience.TICKETS
+            )
+            rule.ticket_types.set([ticket])
+        EmailAddress.objects.create(user=cast.registered, email=email, verified=True)
+        factories.RegistrationFactory(conference=cast.hall, email=email, ticket_type=tutorials, status=status)
+
+        access = Access(cast.viewer("registered"))
+        opened = {subject: access.may(subject, cast.hall) for subject in (Subject.VIDEOS, Subject.FILES)}
+        assert opened == {Subject.VIDEOS: True, Subject.FILES: status == "confirmed"}
 
     def test_an_address_that_is_not_proved_opens_nothing(self, cast: Cast) -> None:
 
