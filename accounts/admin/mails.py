@@ -1,4 +1,4 @@
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -10,6 +10,9 @@ from accounts.models import OutgoingMail
 from accounts.services.mail import send_again
 from conference.admin.filters import OwnFilter
 from conference.admin.scope import ADDRESSES, ReadOnlyAdmin, viewer_of
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 
 @admin.register(OutgoingMail)
@@ -44,7 +47,8 @@ class OutgoingMailAdmin(ReadOnlyAdmin[OutgoingMail]):
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
         """Nor is it found out by asking for it in the address."""
-        return not lookup.startswith("text") and super().lookup_allowed(lookup, value, request)
+        is_content = lookup.split("__", maxsplit=1)[0] in {"text", "html"}
+        return not is_content and super().lookup_allowed(lookup, value, request)
 
     def has_send_permission(self, request: HttpRequest) -> bool:
         viewer = viewer_of(request)
@@ -55,7 +59,7 @@ class OutgoingMailAdmin(ReadOnlyAdmin[OutgoingMail]):
         sent = refused = 0
         for mail in queryset.select_related("conference"):
             try:
-                send_again(mail=mail)
+                send_again(mail=mail, actor=cast("User", request.user))
                 sent += 1
             except ValueError:
                 refused += 1

@@ -39,11 +39,17 @@ def deliver(mail_id: int) -> datetime | None:
 def recover() -> list[OutgoingMail]:
     """Set right what a killed worker left: half-sent mails become uncertain; gives the queued ones that are late."""
     now = timezone.now()
-    for mail in OutgoingMail.objects.filter(state=State.SENDING, state_changed_at__lt=now - ABANDONED):
-        _settle(
-            mail, State.UNCERTAIN, _("The worker stopped while sending: the mail may have arrived or not.")
-        )
-    return list(OutgoingMail.objects.filter(state=State.QUEUED, due_at__lt=now - LOST))
+    abandoned = OutgoingMail.objects.filter(state=State.SENDING, state_changed_at__lt=now - ABANDONED)
+    with transaction.atomic():
+        # Locked: a worker that is slow but alive knows better, and has the last word.
+        for mail in abandoned.select_for_update():
+            _settle(
+                mail,
+                State.UNCERTAIN,
+                _("The worker stopped while sending: the mail may have arrived or not."),
+            )
+    late = OutgoingMail.objects.filter(state=State.QUEUED, due_at__lt=now - LOST)
+    return list(late.defer("text", "html"))
 
 
 def _claim(mail_id: int) -> OutgoingMail | None:

@@ -257,19 +257,19 @@ def test_a_mail_server_that_is_down_breaks_no_page(client: Client, monkeypatch: 
 
 
 def test_a_person_may_send_a_failed_mail_again_but_not_a_code() -> None:
-    mail = a_mail()
+    mail, actor = a_mail(), factories.UserFactory()
     with pytest.raises(ValueError, match="cannot be sent again"):
-        send_again(mail=mail)
+        send_again(mail=mail, actor=actor)
     OutgoingMail.objects.update(state=State.FAILED)
     mail.refresh_from_db()
 
-    again = send_again(mail=mail)
+    again = send_again(mail=mail, actor=actor)
 
     assert (again.state, again.text, again.message_id != mail.message_id) == (State.QUEUED, "Text", True)
     code = a_mail(Queue.LOGIN)
     code.state = State.SENT
     with pytest.raises(ValueError, match="cannot be sent again"):
-        send_again(mail=code)
+        send_again(mail=code, actor=actor)
 
 
 def test_housekeeping_comes_again_even_if_it_fails(monkeypatch: pytest.MonkeyPatch) -> None:
