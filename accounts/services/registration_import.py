@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from django.db import connection
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from accounts.models import Registration, TicketType
 from accounts.services.registrations import RegistrationValues, write_registrations
-from conference.importers import registrations
+from conference.importers import registrations as lists
 from conference.importers.records import Problem, Reading, RegistrationRecord, Values
 from conference.models import Conference, SourceRecord
 from conference.services.imports.memory import remember
@@ -27,7 +28,10 @@ class RegistrationPlan(Plan[RegistrationRecord]):
 
 
 def plan_registrations(conference: Conference, reading: Reading[RegistrationRecord]) -> RegistrationPlan:
-    """Compare a list with what is stored, found by address; nothing is written."""
+    """Compare a list with what is stored, found by address; nothing is written.
+
+    In a transaction it also holds what is stored, so that nobody cancels a registration between the plan and its writing.
+    """
     known = {
         one.external_id: one
         for one in SourceRecord.objects.filter(
@@ -35,10 +39,10 @@ def plan_registrations(conference: Conference, reading: Reading[RegistrationReco
         )
     }
     emails = [record.email for record in reading.records]
-    stored = {
-        one.email: one
-        for one in Registration.objects.filter(conference=conference).select_related("ticket_type")
-    }
+    registrations = Registration.objects.filter(conference=conference).select_related("ticket_type")
+    if connection.in_atomic_block:
+        registrations = registrations.order_by("pk").select_for_update(of=("self",))
+    stored = {one.email: one for one in registrations}
     taken, deleted = [], []
     for record in reading.records:
         if record.email in known and record.email not in stored:
@@ -124,7 +128,7 @@ def write_registration_plan(conference: Conference, plan: RegistrationPlan) -> N
     touched = [*plan.new, *plan.changed]
     tickets = _tickets(conference, [step.record.ticket_type for step in touched])
     rows = [_row(step, plan.stored.get(step.record.email), tickets) for step in touched]
-    write_registrations(conference=conference, rows=rows, actor=None)
+    write_registrations(conference=conference, rows=rows)
     fresh = []
     for step in plan.steps:
         if not step.is_repeated:
@@ -167,7 +171,7 @@ def _row(
 
 
 def _read(data: bytes, options: Options) -> Reading[RegistrationRecord]:
-    return registrations.read(data, encoding=options.get("encoding"))
+    return lists.read(data, encoding=options.get("encoding"))
 
 
-REGISTRATIONS = Importer(registrations.SOURCE, _read, plan_registrations, write_registration_plan)
+REGISTRATIONS = Importer(lists.SOURCE, _read, plan_registrations, write_registration_plan)

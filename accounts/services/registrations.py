@@ -1,7 +1,7 @@
 """Every change of who is registered. Access follows at the next request: it hangs on these rows alone."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
@@ -31,15 +31,6 @@ class RegistrationValues:
 
 
 VALUES = tuple(value.name for value in fields(RegistrationValues) if value.name != "email")
-
-
-@dataclass(slots=True)
-class Written:
-    """What `write_registrations` did, by address."""
-
-    created: list[str] = field(default_factory=list)
-    changed: list[str] = field(default_factory=list)
-    unchanged: list[str] = field(default_factory=list)
 
 
 def register(
@@ -105,31 +96,25 @@ def change_address(*, registration: Registration, email: str, actor: User | None
 
 
 @transaction.atomic
-def write_registrations(
-    *, conference: Conference, rows: Sequence[RegistrationValues], actor: User | None
-) -> Written:
+def write_registrations(*, conference: Conference, rows: Sequence[RegistrationValues]) -> None:
     """Make stored registrations say what `rows` say, found by address; all others stay as they are.
 
-    A handful of queries for any number of rows. Raises ValueError if an address stands twice, or
-    a ticket type is another conference's.
+    A handful of queries for any number of rows; the import run that asks for it says who and what. Raises ValueError
+    if an address stands twice, or a ticket type is another conference's.
     """
     _check(conference, rows)
     stored = Registration.objects.select_for_update().filter(
         conference=conference, email__in=[row.email for row in rows]
     )
     existing = {registration.email: registration for registration in stored}
-    written, to_write, now = Written(), [], timezone.now()
+    to_write, now = [], timezone.now()
     for row in rows:
         registration = existing.get(row.email)
         if registration is None:
             to_write.append(_filled(conference, row, status_since=now))
-            written.created.append(row.email)
         elif _differs(registration, row):
             since = registration.status_changed_at if registration.status == row.status else now
             to_write.append(_filled(conference, row, status_since=since))
-            written.changed.append(row.email)
-        else:
-            written.unchanged.append(row.email)
     # One upsert: a bulk_update of many rows and columns takes ten times as long.
     Registration.objects.bulk_create(
         to_write,
@@ -139,7 +124,6 @@ def write_registrations(
         update_fields=[*VALUES, "status_changed_at"],
     )
     ensure_accounts(names={row.email: row.name for row in rows})
-    return written
 
 
 def _check(conference: Conference, rows: Iterable[RegistrationValues]) -> None:

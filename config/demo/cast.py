@@ -27,7 +27,7 @@ def let_in(
         for member in members
         if member.conference == conference.slug and member.ticket
     ]
-    write_registrations(conference=conference, rows=registrations, actor=None)
+    write_registrations(conference=conference, rows=registrations)
     # The gate says since when; by the stage's clock, today has not come yet.
     conference.registrations.update(status_changed_at=_days_before(conference, 30))
     for member in members:
