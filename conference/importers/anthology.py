@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 
 from .anthology_papers import lecture_record
 from .anthology_volumes import Volume
-from .records import LectureRecord, Problem, Reading, UnreadableFile
+from .records import LectureRecord, Problem, ProgramReading, UnreadableFile
 from .xml_files import Element, parse, place_of
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,27}")
 
 
-def read(data: bytes, *, volumes: Collection[str] | None = None) -> Reading[LectureRecord]:
+def read(data: bytes, *, volumes: Collection[str] | None = None) -> ProgramReading:
     """The papers of all volumes, or of those named. A bad paper is reported and harms no other.
 
     Raises UnreadableFile if the file as a whole is not a collection.
@@ -33,7 +33,7 @@ def read(data: bytes, *, volumes: Collection[str] | None = None) -> Reading[Lect
         problems += _take(element, volume, records)
         counts = {"volume": volume.id, "taken": len(records) - before, "all": len(element.findall("paper"))}
         notes.append(_("Volume %(volume)s: %(taken)d of %(all)d papers read.") % counts)
-    return Reading(
+    return ProgramReading(
         f"anthology:{collection}",
         tuple(records.values()),
         (*problems, *_repeated_abstracts(records.values())),

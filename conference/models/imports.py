@@ -4,6 +4,8 @@ from django.utils.translation import gettext_lazy as _
 
 from conference.models.conference import Conference
 from conference.models.lecture import Lecture
+from conference.models.program import Session
+from conference.models.texts import WelcomeMessage
 
 
 class SourceRecord(models.Model):
@@ -15,6 +17,8 @@ class SourceRecord(models.Model):
 
     class Thing(models.TextChoices):
         LECTURE = "lecture", _("lecture")
+        SESSION = "session", _("session")
+        MESSAGE = "message", _("welcome message")
         REGISTRATION = "registration", _("registration")
 
     conference = models.ForeignKey(
@@ -27,6 +31,10 @@ class SourceRecord(models.Model):
     external_id = models.CharField(_("id in the source"), max_length=254)
     thing = models.CharField(_("thing"), max_length=12, choices=Thing)
     lecture = models.ForeignKey(Lecture, models.CASCADE, null=True, blank=True, related_name="source_records")
+    session = models.ForeignKey(Session, models.CASCADE, null=True, blank=True, related_name="source_records")
+    message = models.ForeignKey(
+        WelcomeMessage, models.CASCADE, null=True, blank=True, related_name="source_records"
+    )
     values = models.JSONField(_("values"), default=dict)
     seen_at = models.DateTimeField(_("last seen"))
 
@@ -40,6 +48,14 @@ class SourceRecord(models.Model):
             models.CheckConstraint(
                 condition=~models.Q(thing="lecture") | models.Q(lecture__isnull=False),
                 name="source_record_of_lecture",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(thing="session") | models.Q(session__isnull=False),
+                name="source_record_of_session",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(thing="message") | models.Q(message__isnull=False),
+                name="source_record_of_message",
             ),
         ]
 

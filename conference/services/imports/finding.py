@@ -1,14 +1,16 @@
 """Which lecture of a conference a record of a program file speaks of."""
 
+import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from conference.importers.records import LectureRecord, Problem, Reading
+from conference.importers.records import LectureRecord, Problem, ProgramReading
 from conference.models import Conference, Lecture, SourceRecord
+from conference.rendering import render_inline
 from conference.services.imports.plan import missing_from
 
 # Volumes begin at full thousands, so that one can grow without running into the next.
@@ -25,19 +27,24 @@ class Found:
 
 @dataclass(slots=True)
 class Finder:
-    """By the id in the source, then by DOI, then by an exact title that only one lecture has; the latter two are reported."""
+    """By the id in the source, then by DOI, then by a title that only one lecture has; the latter two are told in `matched`.
+
+    A record without a title, of a file that only adds to lectures, is found by the id that another source gave.
+    """
 
     conference: Conference
-    reading: Reading[LectureRecord]
+    reading: ProgramReading
     stored: dict[tuple[str, str], SourceRecord]
     problems: list[Problem] = field(default_factory=list)
+    matched: list[Problem] = field(default_factory=list)
     _by_doi: dict[str, list[int]] = field(default_factory=dict)
     _by_title: dict[str, list[int]] = field(default_factory=dict)
+    _by_other_id: dict[str, list[int]] = field(default_factory=dict)
     _free: dict[int, SourceRecord | None] = field(default_factory=dict)
     missing: dict[int, SourceRecord] = field(default_factory=dict)  # by lecture
 
     @classmethod
-    def of(cls, conference: Conference, reading: Reading[LectureRecord]) -> "Finder":
+    def of(cls, conference: Conference, reading: ProgramReading) -> "Finder":
         known = SourceRecord.objects.filter(
             conference=conference, source=reading.source, thing=SourceRecord.Thing.LECTURE
         )
@@ -55,28 +62,40 @@ class Finder:
             return
         claimed = {_lecture_of(one) for one in self.stored.values()} - self.missing.keys()
         lectures = Lecture.objects.filter(conference=self.conference).exclude(pk__in=claimed)
-        dois = [one.publication.doi for one in unknown if one.publication and one.publication.doi]
-        self._by_doi = _grouped(lectures.filter(publication__doi__in=dois), "publication__doi")
-        self._by_title = _grouped(lectures.filter(title__in=[one.title for one in unknown]), "title")
-        candidates = {pk for pks in (*self._by_doi.values(), *self._by_title.values()) for pk in pks}
-        self._free = {pk: self.missing.get(pk) for pk in candidates}
+        rows = list(lectures.order_by("pk").values_list("pk", "title_text", "publication__doi"))
+        self._by_doi = _grouped((doi, pk) for pk, _title, doi in rows if doi)
+        self._by_title = _grouped((folded(title), pk) for pk, title, _doi in rows)
+        self._free = {pk: self.missing.get(pk) for pk, _title, _doi in rows}
+        if untitled := [one.external_id for one in unknown if not one.title]:
+            others = SourceRecord.objects.filter(
+                conference=self.conference, external_id__in=untitled, lecture__in=self._free
+            )
+            self._by_other_id = _grouped(set(others.values_list("external_id", "lecture")))
 
     def find(self, record: LectureRecord) -> Found | None:
         if stored := self.stored.get((record.volume, record.external_id)):
             return Found(_lecture_of(stored), stored)
-        doi = record.publication.doi if record.publication else ""
-        for how, candidates in (
-            (_("DOI"), self._by_doi.get(doi)),
-            (_("title"), self._by_title.get(record.title)),
-        ):
-            free = [pk for pk in candidates or () if pk in self._free]
+        for how, candidates in self._ways(record):
+            free = [pk for pk in candidates if pk in self._free]
             if len(free) == 1:
                 message = _("Its id is new here; it was found by its %(how)s: “%(title)s”.")
-                message %= {"how": how, "title": record.title}
-                self.problems.append(Problem("warning", record.where, message))
+                message %= {"how": how, "title": record.title or record.external_id}
+                self.matched.append(Problem("warning", record.where, message))
                 self.missing.pop(free[0], None)
                 return Found(free[0], self._free.pop(free[0]))
+        if not record.title:
+            self.problems.append(_unknown(record))
         return None
+
+    def _ways(self, record: LectureRecord) -> Iterator[tuple[str, list[int]]]:
+        if not self._free:
+            return
+        if record.publication and record.publication.doi:
+            yield _("DOI"), self._by_doi.get(record.publication.doi, [])
+        if record.title:
+            yield _("title"), self._by_title.get(folded(render_inline(record.title).text), [])
+        else:
+            yield _("id in another file"), self._by_other_id.get(record.external_id, [])
 
     def first_positions(self) -> dict[str, int]:
         """Where each volume begins in the conference's program: where most of its lectures say, or behind all others."""
@@ -106,8 +125,23 @@ def _last_positions(records: Sequence[LectureRecord]) -> dict[str, int]:
     return last
 
 
-def _grouped(lectures: QuerySet[Lecture], column: str) -> dict[str, list[int]]:
+def folded(title: str) -> str:
+    """What spellings of one title have in common: its letters and digits, without case and accents."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", title).casefold()))
+
+
+def _unknown(record: LectureRecord) -> Problem:
+    return Problem(
+        "error",
+        record.where,
+        _("No lecture of this conference, or more than one, has the id %(id)s.") % {"id": record.external_id},
+        _("Import the file that gives the lectures their titles first."),
+        record.external_id,
+    )
+
+
+def _grouped(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
     groups: defaultdict[str, list[int]] = defaultdict(list)
-    for value, pk in lectures.order_by("pk").values_list(column, "pk"):
+    for value, pk in pairs:
         groups[value].append(pk)
     return groups

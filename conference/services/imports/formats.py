@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from conference.importers import anthology
-from conference.importers.records import LectureRecord, Reading, UnreadableFile
+from conference.importers.records import ProgramReading, UnreadableFile
 from conference.services.imports.program import ProgramPlan, plan_program
 from conference.services.imports.runs import Importer, Options
 from conference.services.imports.writing import write_program
 
 
-def _read_anthology(data: bytes, options: Options) -> Reading[LectureRecord]:
+def _read_anthology(data: bytes, options: Options) -> ProgramReading:
     """`volumes` picks some of the collection, `kind` overrides what volumes are known to hold."""
     reading = anthology.read(data, volumes=options.get("volumes"))
     if not set(options.get("volumes") or ()) <= set(reading.volumes):
@@ -22,4 +22,4 @@ def _read_anthology(data: bytes, options: Options) -> Reading[LectureRecord]:
 
 
 ANTHOLOGY = Importer("anthology", _read_anthology, plan_program, write_program)
-PROGRAMS: dict[str, Importer[LectureRecord, ProgramPlan]] = {ANTHOLOGY.name: ANTHOLOGY}
+PROGRAMS: dict[str, Importer[ProgramReading, ProgramPlan]] = {ANTHOLOGY.name: ANTHOLOGY}

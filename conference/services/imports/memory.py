@@ -1,9 +1,11 @@
 """Keeping what a source said, to be compared with what it says next time."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from conference import clock
-from conference.models import SourceRecord
+from conference.models import Conference, SourceRecord
+from conference.services.imports.plan import Step
 
 BATCH = 1_000
 
@@ -23,3 +25,23 @@ def remember(fresh: Iterable[SourceRecord], repeated: Iterable[SourceRecord]) ->
         batch_size=BATCH,
     )
     SourceRecord.objects.filter(pk__in=[record.pk for record in repeated]).update(seen_at=now)
+
+
+def remember_steps(
+    conference: Conference,
+    source: str,
+    thing: SourceRecord.Thing,
+    steps: Sequence[Step[Any]],
+    created: Mapping[int, int],
+) -> None:
+    """Keep what the source said of lectures, sessions or messages; `created` has the primary keys of new ones by `id(step)`."""
+    fresh = []
+    for step in steps:
+        if step.is_repeated:
+            continue
+        said = step.stored or SourceRecord(conference=conference, source=source, thing=thing)
+        setattr(said, f"{thing.value}_id", step.target or created[id(step)])
+        said.volume, said.external_id = step.record.volume, step.record.external_id
+        said.values = step.values
+        fresh.append(said)
+    remember(fresh, [step.stored for step in steps if step.is_repeated and step.stored])

@@ -1,12 +1,20 @@
 """What a file would do, and, once it is written, what it did. The same plan serves dry runs, previews and reports."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from operator import attrgetter
 from typing import Any
 
-from conference.importers.records import LectureRecord, Problem, Reading, RegistrationRecord, Values
+from conference.importers.records import (
+    LectureRecord,
+    MessageRecord,
+    Problem,
+    Reading,
+    RegistrationRecord,
+    SessionRecord,
+    Values,
+)
 from conference.models import SourceRecord
 from conference.services.imports.merging import Change, Merge
 
@@ -14,7 +22,7 @@ LISTED = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Step[R: (LectureRecord, RegistrationRecord)]:
+class Step[R: (LectureRecord, SessionRecord, MessageRecord, RegistrationRecord)]:
     """One record, and the row (`target`, its primary key) that it was found as; None if it is new.
 
     `values` are what is kept as said by the source; `is_repeated`, that it said the very same last time.
@@ -35,13 +43,18 @@ class Step[R: (LectureRecord, RegistrationRecord)]:
 
 @dataclass(frozen=True, slots=True)
 class Plan[R: (LectureRecord, RegistrationRecord)]:
-    """`gone` is what the source no longer holds: told, and nothing is done about it."""
+    """`gone` is what the source no longer holds: told, and nothing is done about it.
+
+    `matched` tells of what was found by something other than its id, `only_here` what the conference has and the file does not.
+    """
 
     reading: Reading[R]
     steps: tuple[Step[R], ...]
     gone: tuple[SourceRecord, ...] = ()
     findings: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
+    matched: tuple[Problem, ...] = ()
+    only_here: tuple[str, ...] = ()
 
     @property
     def new(self) -> list[Step[R]]:
@@ -51,26 +64,37 @@ class Plan[R: (LectureRecord, RegistrationRecord)]:
     def changed(self) -> list[Step[R]]:
         return [step for step in self.steps if step.merge.changes]
 
+    @property
+    def parts(self) -> dict[str, Sequence[Step[Any]]]:
+        """What is planned besides, by its name in the report."""
+        return {}
+
     def report(self) -> dict[str, Any]:
         """JSON-able. `created`, `changed` and `unchanged` are counts; `new` shows the first of the created ones."""
-        created, changed = self.new, self.changed
+        created, everything = self.new, [*self.steps, *chain.from_iterable(self.parts.values())]
         problems = (*self.reading.problems, *self.findings)
         return {
             "source": self.reading.source,
             "read": self.reading.read,
-            "created": len(created),
-            "changed": len(changed),
-            "unchanged": len(self.steps) - len(created) - len(changed),
+            **counts(self.steps),
             "skipped": [_told(problem) for problem in problems if problem.level == "error"],
             "warnings": [_told(problem) for problem in problems if problem.level == "warning"],
             "conflicts": [
-                _compared(step, step.merge.conflicts) for step in self.steps if step.merge.conflicts
+                _compared(step, step.merge.conflicts) for step in everything if step.merge.conflicts
             ],
             "gone": [_named(record) for record in sorted(self.gone, key=attrgetter("volume", "external_id"))],
             "new": [{"row": step.record.where, "label": step.label} for step in islice(created, LISTED)],
-            "changes": [_compared(step, step.merge.changes) for step in changed],
+            "changes": [_compared(step, step.merge.changes) for step in everything if step.merge.changes],
+            "matched": [_told(problem) for problem in self.matched],
+            "only_here": [{"id": "", "label": title} for title in islice(self.only_here, LISTED)],
             "notes": [*self.reading.notes, *self.notes],
-        }
+        } | {name: {"read": len(steps), **counts(steps)} for name, steps in self.parts.items() if steps}
+
+
+def counts(steps: Collection[Step[Any]]) -> dict[str, int]:
+    created = sum(step.is_new for step in steps)
+    changed = sum(bool(step.merge.changes) for step in steps)
+    return {"created": created, "changed": changed, "unchanged": len(steps) - created - changed}
 
 
 def missing_from(

@@ -1,18 +1,22 @@
 """Programs: what a file of lectures would do to a conference."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db.models import Prefetch
 
-from conference.importers.records import LectureRecord, Reading
+from conference.importers.records import LectureRecord, ProgramReading, Values
 from conference.models import Authorship, Conference, Lecture
 from conference.services.imports.comparing import SETS, ours_of, said_of
 from conference.services.imports.finding import Finder, Found
 from conference.services.imports.merging import Change, Merge, merge
+from conference.services.imports.messages import MessagesPlan, plan_messages
 from conference.services.imports.people import Byline, PeopleMatch, match_people
+from conference.services.imports.places import Places, dropped_places, said_places
 from conference.services.imports.plan import Plan, Step
+from conference.services.imports.sessions import SessionsPlan, plan_sessions
+from conference.services.imports.slots import plan_slots, slots_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,34 +27,53 @@ class ProgramPlan(Plan[LectureRecord]):
     credited: list[Step[LectureRecord]]  # whose authors are written: people.credits has them in this order
     people: PeopleMatch
     first_positions: dict[str, int]
+    sessions: SessionsPlan
+    messages: MessagesPlan
+    places: dict[int, Places]  # of lectures in sessions, by id(step)
+
+    @property
+    def parts(self) -> dict[str, Sequence[Step[Any]]]:
+        return {"sessions": self.sessions.steps, "messages": self.messages.steps}
 
 
-def plan_program(conference: Conference, reading: Reading[LectureRecord]) -> ProgramPlan:
+def plan_program(conference: Conference, reading: ProgramReading) -> ProgramPlan:
     """Compare the records with what is stored; nothing is written."""
     finder = Finder.of(conference, reading)
     found = [finder.find(record) for record in reading.records]
     starts = finder.first_positions()
-    drafts = [_draft(record, one) for record, one in zip(reading.records, found, strict=True)]
-    lectures = _lectures(step.target for step in drafts if step.target and not step.is_repeated)
-    steps = tuple(
-        replace(step, merge=_merged(step, lectures[step.target], starts, reading.source))
-        if step.target in lectures
-        else step
-        for step in drafts
+    sessions, messages = plan_sessions(conference, reading), plan_messages(conference, reading)
+    drafts = [
+        _draft(record, one) for record, one in zip(reading.records, found, strict=True) if one or record.title
+    ]
+    lectures = _lectures(
+        (step.target for step in drafts if step.target and not step.is_repeated), bool(sessions.keys)
     )
-    credited = [step for step in steps if step.is_new or _changes(step, "authors")]
+    comparison = _Comparison(conference, reading, sessions, starts)
+    compared = [comparison.of(step, lectures) for step in drafts]
+    slots = plan_slots(compared, comparison.slots, sessions)
+    credited = [step for step in slots.steps if step.is_new or _changes(step, "authors")]
     people = match_people([_byline(step, lectures) for step in credited], family_of(reading.source))
     return ProgramPlan(
         reading=reading,
-        steps=steps,
-        gone=tuple(finder.missing.values()),
-        findings=(*finder.problems, *people.problems),
+        steps=slots.steps,
+        gone=(*finder.missing.values(), *sessions.gone, *messages.gone),
+        findings=(*finder.problems, *sessions.problems, *slots.problems, *people.problems),
         notes=people.notes(),
+        matched=tuple(finder.matched),
+        only_here=_only_here(conference, [step.target for step in drafts if step.target]),
         lectures=lectures,
         credited=credited,
         people=people,
         first_positions=starts,
+        sessions=sessions,
+        messages=messages,
+        places=slots.places,
     )
+
+
+def _only_here(conference: Conference, meant: list[int]) -> tuple[str, ...]:
+    others = Lecture.objects.filter(conference=conference).exclude(pk__in=meant).order_by("position", "pk")
+    return tuple(others.values_list("title_text", flat=True)) if meant else ()
 
 
 def family_of(source: str) -> str:
@@ -67,25 +90,52 @@ def _draft(record: LectureRecord, found: Found | None) -> Step[LectureRecord]:
     return Step(record, record.title, values, found.lecture_id, stored, is_repeated)
 
 
-def _lectures(ids: Iterable[int]) -> dict[int, Lecture]:
+def _lectures(ids: Iterable[int], with_slots: bool) -> dict[int, Lecture]:
     authorships = Authorship.objects.select_related("person").prefetch_related("person__identifiers")
-    return (
-        Lecture.objects.select_related("track", "publication")
-        .prefetch_related(Prefetch("authorships", authorships), "keywords", "materials")
-        .in_bulk(list(ids))
+    lectures = Lecture.objects.select_related("track", "publication").prefetch_related(
+        Prefetch("authorships", authorships), "keywords", "materials"
     )
+    return (lectures.prefetch_related("slots") if with_slots else lectures).in_bulk(list(ids))
 
 
-def _merged(step: Step[LectureRecord], lecture: Lecture, starts: dict[str, int], source: str) -> Merge:
-    said = said_of(step.values)
-    last = said_of(step.stored.values) if step.stored else {}
-    if step.stored is None:
-        # Of a place in a program that was ours before this source spoke, it knows nothing.
-        del said["position"]
-    first = starts[step.stored.volume if step.stored else step.record.volume]
-    ours = ours_of(lecture, first_position=first, last=last, said=said, source=family_of(source))
-    result = merge(ours=ours, last=last, said=said, sets=SETS)
-    return Merge(tuple(map(_readable, result.changes)), tuple(map(_readable, result.conflicts)))
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    """What a source says of lectures against what it said last and what is stored; `slots` keeps the latter's places."""
+
+    conference: Conference
+    reading: ProgramReading
+    sessions: SessionsPlan
+    starts: dict[str, int]
+    slots: dict[int, Values] = field(default_factory=dict)
+
+    def of(
+        self, step: Step[LectureRecord], lectures: dict[int, Lecture]
+    ) -> tuple[Step[LectureRecord], Values]:
+        said = self._said(step.values)
+        if step.target is None or step.target not in lectures:
+            return step, said
+        lecture = lectures[step.target]
+        last = self._said(step.stored.values) if step.stored else {}
+        said |= dropped_places("slot", said, last)
+        if step.stored is None:
+            # Of a place in a program that was ours before this source spoke, it knows nothing.
+            said.pop("position", None)
+        first = self.starts[step.stored.volume if step.stored else step.record.volume]
+        source = family_of(self.reading.source)
+        ours = ours_of(lecture, first_position=first, last=last, said=said, source=source)
+        if self.sessions.keys:
+            self.slots[lecture.pk] = slots_of(lecture, self.sessions, last)
+            ours |= self.slots[lecture.pk]
+        result = merge(ours=ours, last=last, said=said, sets=SETS)
+        merged = Merge(tuple(map(_readable, result.changes)), tuple(map(_readable, result.conflicts)))
+        return replace(step, merge=merged), said
+
+    def _said(self, values: Values) -> Values:
+        """Without what the format never speaks of, and without places in sessions that were left out."""
+        known = self.sessions.known
+        slots = [(slot["session"], slot) for slot in values.get("slots", ()) if slot["session"] in known]
+        said = said_of(values) | said_places("slot", slots, self.conference.tz)
+        return {name: value for name, value in said.items() if name not in self.reading.unsaid}
 
 
 def _readable(change: Change) -> Change:

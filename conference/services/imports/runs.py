@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from conference import clock
-from conference.importers.records import LectureRecord, Reading, RegistrationRecord
+from conference.importers.records import Reading
 from conference.models import Conference, ImportRun
 from conference.services.imports.plan import Plan
 
@@ -24,12 +24,12 @@ TURN = 0x506F7374
 
 
 @dataclass(frozen=True, slots=True)
-class Importer[R: (LectureRecord, RegistrationRecord), P: Plan[Any]]:
+class Importer[R: Reading[Any], P: Plan[Any]]:
     """How one format goes through. `read` raises UnreadableFile, and sees no database; `plan` writes nothing."""
 
     name: str
-    read: Callable[[bytes, Options], Reading[R]]
-    plan: Callable[[Conference, Reading[R]], P]
+    read: Callable[[bytes, Options], R]
+    plan: Callable[[Conference, R], P]
     write: Callable[[Conference, P], None]
 
 

@@ -12,10 +12,12 @@ from conference.models import Authorship, Conference, Keyword, Lecture, Material
 from conference.services import index
 from conference.services.imports.comparing import track_slug
 from conference.services.imports.links import Writing, write_authorships, write_keywords, write_materials
-from conference.services.imports.memory import BATCH, remember
+from conference.services.imports.memory import BATCH, remember_steps
+from conference.services.imports.messages import write_messages
 from conference.services.imports.plan import Step
 from conference.services.imports.program import ProgramPlan
 from conference.services.imports.publications import Shelf
+from conference.services.imports.seating import write_sessions, write_slots
 
 MANY = 100
 _GROWING: tuple[type[Model], ...] = (
@@ -33,7 +35,11 @@ def write_program(conference: Conference, plan: ProgramPlan) -> None:
     """Call it in the transaction in which the plan was made."""
     touched = [*plan.new, *plan.changed]
     shelf = Shelf.of(step.record.publication for step in touched if step.record.publication)
-    desk = _Desk(conference, plan, shelf, _tracks(conference, [step.record.track for step in touched]))
+    names = [step.record.track for step in touched]
+    names += [step.record.track for step in (*plan.sessions.new, *plan.sessions.changed)]
+    tracks = _tracks(conference, names)
+    desk = _Desk(conference, plan, shelf, tracks)
+    sessions = write_sessions(conference, plan.reading.source, plan.sessions, tracks)
     created = [Writing(step, desk.created(step)) for step in plan.new]
     updated = [Writing(step, desk.updated(step)) for step in plan.changed]
     writings = created + updated
@@ -47,7 +53,10 @@ def write_program(conference: Conference, plan: ProgramPlan) -> None:
     write_authorships(plan, writings)
     write_keywords(writings)
     write_materials(writings)
-    _remember(conference, plan, writings)
+    write_slots(plan, writings, sessions)
+    ids = {id(one.step): one.lecture.pk for one in created}
+    remember_steps(conference, plan.reading.source, SourceRecord.Thing.LECTURE, plan.steps, ids)
+    write_messages(conference, plan.reading.source, plan.messages)
     if len(created) >= MANY:
         _count_rows()
     index.refresh([one.lecture.pk for one in writings])
@@ -110,21 +119,3 @@ def _tracks(conference: Conference, names: Iterable[str]) -> dict[str, Track]:
                 conference=conference, name=name, slug=slug, position=position
             )
     return tracks
-
-
-def _remember(conference: Conference, plan: ProgramPlan, writings: list[Writing]) -> None:
-    lecture_ids = {id(one.step): one.lecture.pk for one in writings if one.step.is_new}
-    fresh = []
-    for step in plan.steps:
-        if step.is_repeated:
-            continue
-        said = step.stored or SourceRecord(
-            conference=conference,
-            source=plan.reading.source,
-            thing=SourceRecord.Thing.LECTURE,
-            lecture_id=step.target or lecture_ids[id(step)],
-        )
-        said.volume, said.external_id = step.record.volume, step.record.external_id
-        said.values = step.values
-        fresh.append(said)
-    remember(fresh, [step.stored for step in plan.steps if step.is_repeated and step.stored])

@@ -1,8 +1,16 @@
 """Program files for tests, and the short way through an import."""
 
+from datetime import datetime
 from typing import Any
 
-from conference.importers.records import AuthorRecord, LectureRecord, Problem, PublicationRecord, Reading
+from conference.importers.records import (
+    AuthorRecord,
+    LectureRecord,
+    Problem,
+    ProgramReading,
+    PublicationRecord,
+    SessionRecord,
+)
 from conference.models import Conference, ImportRun
 from conference.services.imports.program import plan_program
 from conference.services.imports.runs import Importer, apply_import, start_import
@@ -37,11 +45,24 @@ def publication(**values: Any) -> PublicationRecord:
     return PublicationRecord(**{"title": "Paper 1", "doi": "10.1/1", "bibkey": "velo-2031-paper", **values})
 
 
+def session(name: str, **values: Any) -> SessionRecord:
+    """Its id is its name in small letters."""
+    morning = {
+        "starts_at": datetime.fromisoformat("2031-07-28T09:00"),
+        "ends_at": datetime.fromisoformat("2031-07-28T10:30"),
+    }
+    return SessionRecord(**{"external_id": name.lower(), "name": name, **morning, **values})
+
+
 def reading(
-    *records: LectureRecord, source: str = "anthology:2031.expo", problems: tuple[Problem, ...] = ()
-) -> Reading[LectureRecord]:
-    volumes = tuple(dict.fromkeys(record.volume for record in records))
-    return Reading(source, records, problems, read=len(records) + len(problems), volumes=volumes)
+    *records: LectureRecord,
+    source: str = "anthology:2031.expo",
+    problems: tuple[Problem, ...] = (),
+    **values: Any,
+) -> ProgramReading:
+    volumes = tuple(dict.fromkeys(("", *(record.volume for record in records))))
+    read = len(records) + len(problems)
+    return ProgramReading(source, records, problems, read=read, volumes=volumes, **values)
 
 
 def take(conference: Conference, *records: LectureRecord, **values: Any) -> dict[str, Any]:

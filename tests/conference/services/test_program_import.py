@@ -25,7 +25,7 @@ from tests.conference.services.program_files import (
 pytestmark = pytest.mark.django_db
 
 PDF = MaterialRecord("paper", "https://papers.example/1.pdf")
-QUERIES = 34
+QUERIES = 39
 VIDEO = MaterialRecord("video", "https://papers.example/1.mp4")
 
 
@@ -185,9 +185,15 @@ def test_a_lecture_made_by_hand_is_found_and_reported(hall: Conference, how: str
     )
     report = take(hall, paper(1, publication=publication()))
     assert counts(report) == (0, 1, 0)
-    assert [one["row"] for one in report["warnings"]] == ["Line 1"]
-    assert f"it was found by its {how}" in report["warnings"][0]["reason"]
+    assert report["matched"] == [
+        {"row": "Line 1", "reason": f"Its id is new here; it was found by its {how}: “Paper 1”."}
+    ]
     assert SourceRecord.objects.get().lecture_id == lecture.pk
+
+
+def test_a_title_is_found_whatever_its_case_accents_and_marks(hall: Conference) -> None:
+    factories.LectureFactory(conference=hall, title="$n^2$-Résumés: A Study", abstract="")
+    assert counts(take(hall, paper(1, title="n2 resumes – a study"))) == (0, 1, 0)
 
 
 def test_a_title_that_two_lectures_have_finds_neither(hall: Conference) -> None:
