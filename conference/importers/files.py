@@ -19,6 +19,16 @@ _FOREIGN = (
 
 def refuse_foreign(data: bytes, *, wanted: str, mend: str) -> None:
     """Raise UnreadableFile for an empty file, one that is too large, or one of another kind than `wanted`."""
+    refuse_size(data)
+    for start, kind in _FOREIGN:
+        if data.startswith(start):
+            raise UnreadableFile(
+                _("This is %(kind)s, not %(wanted)s.") % {"kind": kind, "wanted": wanted}, mend=mend
+            )
+
+
+def refuse_size(data: bytes) -> None:
+    """Raise UnreadableFile for an empty file, or one that is too large."""
     if not data:
         raise UnreadableFile(
             _("The file is empty (0 bytes)."), mend=_("Choose the file again, or save it anew.")
@@ -28,8 +38,3 @@ def refuse_foreign(data: bytes, *, wanted: str, mend: str) -> None:
             _("The file is larger than %(limit)d MB.") % {"limit": MAX_MEGABYTES},
             mend=_("Split it into several files."),
         )
-    for start, kind in _FOREIGN:
-        if data.startswith(start):
-            raise UnreadableFile(
-                _("This is %(kind)s, not %(wanted)s.") % {"kind": kind, "wanted": wanted}, mend=mend
-            )

@@ -1,19 +1,25 @@
-"""The one reader of tables in text form, whatever their encoding, delimiter and line ends."""
+"""The one reader of tables: text of whatever encoding, delimiter and line ends, or a sheet of a workbook."""
 
 import csv
 import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 
 from django.utils.translation import gettext as _
 
 from .encodings import decode
-from .files import refuse_foreign
+from .files import refuse_foreign, refuse_size
 from .records import Problem, UnreadableFile
+from .workbooks import is_zip, read_sheet
 
 MAX_ROWS = 200_000
+MAX_COLUMNS = 1_000
+# Short rows are padded to the width of the table.
+MAX_CELLS = 10_000_000
+# Above the header of a sheet there may be its title, and a line or two about it.
+MAX_TITLE_ROWS = 5
 SNIFFED_ROWS = 50
 # On a draw the comma loses: it also stands inside names and decimal numbers.
 DELIMITERS = ("\t", ";", "|", ",")
@@ -23,19 +29,26 @@ _SEPARATOR_LINE = re.compile(r'"?sep=([,;|\t])"?(?:\r\n|\r|\n)', re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`number` is the one a spreadsheet shows; `cells` are as many as the header has."""
+    """`number` is the one a spreadsheet shows; `cells` are as many as the header has.
+
+    `sheet` is named where a workbook has several.
+    """
 
     number: int
     cells: tuple[str, ...]
+    sheet: str = ""
 
     @property
     def where(self) -> str:
-        return row_place(self.number)
+        return row_place(self.number, self.sheet)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`problems` name the rows that were left out or mended; they are not in `rows`, or are there padded."""
+    """`problems` name the rows that were left out or mended; they are not in `rows`, or are there padded.
+
+    Of text there are encoding and delimiter, of a workbook the sheet and the names of all sheets.
+    """
 
     header: Row
     rows: tuple[Row, ...]
@@ -43,14 +56,69 @@ class Table:
     delimiter: str
     notes: tuple[str, ...]
     problems: tuple[Problem, ...]
+    sheet: str = ""
+    sheets: tuple[str, ...] = ()
 
 
-def row_place(number: int) -> str:
+def row_place(number: int, sheet: str = "") -> str:
+    if sheet:
+        return _("Sheet “%(sheet)s”, row %(row)d") % {"sheet": sheet, "row": number}
     return _("Row %(row)d") % {"row": number}
 
 
-def read_table(data: bytes, *, encoding: str | None = None) -> Table:
-    """CSV and its kin. Raises UnreadableFile if the rows cannot be told apart."""
+def read_table(data: bytes, *, encoding: str | None = None, sheet: str | None = None) -> Table:
+    """CSV and its kin, or the sheet of that name, or else the first of a workbook.
+
+    Raises UnreadableFile if the rows cannot be told apart.
+    """
+    return _of_workbook(data, sheet) if is_zip(data) else _of_text(data, encoding)
+
+
+def _of_workbook(data: bytes, name: str | None) -> Table:
+    refuse_size(data)
+    sheet = read_sheet(data, name)
+    shown = sheet.name if len(sheet.names) > 1 else ""
+    rows = [Row(number, cells, shown) for number, cells in sheet.rows]
+    titles = _title_rows(rows)
+    notes = [_("Read from the sheet “%(name)s”.") % {"name": sheet.name}] if shown else []
+    if titles:
+        left_out = " / ".join(row.cells[-1].strip() for row in titles)
+        notes.append(_("Above the header row was left out: %(titles)s.") % {"titles": left_out})
+    rows = rows[len(titles) :]
+    width = max((len(row.cells) for row in rows), default=0)
+    _refuse_size(len(rows), width)
+    padded = (Row(row.number, row.cells + ("",) * (width - len(row.cells)), shown) for row in rows)
+    header = next(padded, None)
+    if header is None:
+        raise _no_rows()
+    return Table(header, tuple(padded), "", "", tuple(notes), (), sheet.name, sheet.names)
+
+
+def _title_rows(rows: list[Row]) -> list[Row]:
+    """Those of one cell, if a row of several comes soon; a column that begins with addresses is a list."""
+    titles = list(takewhile(_is_single, rows[: MAX_TITLE_ROWS + 1]))
+    is_list = any("@" in row.cells[-1] for row in titles)
+    return [] if is_list or len(titles) in {len(rows), MAX_TITLE_ROWS + 1} else titles
+
+
+def _is_single(row: Row) -> bool:
+    return sum(map(bool, map(str.strip, row.cells))) == 1
+
+
+def _no_rows() -> UnreadableFile:
+    return UnreadableFile(_("The file holds no rows."), mend=_("Choose another file."))
+
+
+def _refuse_size(rows: int, width: int) -> None:
+    if width > MAX_COLUMNS or rows * width > MAX_CELLS:
+        raise UnreadableFile(
+            _("The table has %(rows)d rows of %(width)d columns, which is more than can be read.")
+            % {"rows": rows, "width": width},
+            mend=_("Remove empty columns, or split it into several files."),
+        )
+
+
+def _of_text(data: bytes, encoding: str | None) -> Table:
     refuse_foreign(
         data,
         wanted=_("a table in text form"),
@@ -60,8 +128,9 @@ def read_table(data: bytes, *, encoding: str | None = None) -> Table:
     text, delimiter = _delimiter(text)
     rows = [Row(number, cells) for number, cells in _parse(text, delimiter) if any(map(str.strip, cells))]
     if not rows:
-        raise UnreadableFile(_("The file holds no rows."), mend=_("Choose another file."))
+        raise _no_rows()
     header, *body = rows
+    _refuse_size(len(rows), len(header.cells))
     if problem := _row_problem(header, len(header.cells)):
         raise UnreadableFile(problem.message, header.where, problem.mend)
     kept, problems = _fitted(body, len(header.cells))

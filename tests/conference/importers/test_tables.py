@@ -102,11 +102,6 @@ def test_uneven_rows_are_reported_and_harm_no_other() -> None:
     [
         (b"", "", "The file is empty (0 bytes)."),
         (b"\n\n", "", "The file holds no rows."),
-        (
-            b"PK\x03\x04rest",
-            "",
-            "This is a ZIP archive or an Excel workbook (.xlsx), not a table in text form.",
-        ),
         (b"%PDF-1.7", "", "This is a PDF, not a table in text form."),
         (b"\x01\x02\x03a,b", "", "This is not a text file, or it is UTF-16 without its byte order mark."),
         (
@@ -120,6 +115,11 @@ def test_uneven_rows_are_reported_and_harm_no_other() -> None:
             "A quotation mark opens a cell here and is not closed as it should be (',' expected after '\"').",
         ),
         (b"first column,second column\0\n1,2\n", "Row 1", "The row holds a NUL byte."),
+        (
+            b"," * 1000 + b"x\n",
+            "",
+            "The table has 1 rows of 1001 columns, which is more than can be read.",
+        ),
         (b"a,b\n\xe9\x81,2\n", "Line 2", "A byte here is no letter in the encoding cp1252."),
     ],
 )
