@@ -39,19 +39,6 @@ def limits_are_ours_alone(**kwargs: Any) -> list[CheckMessage]:
     ]
 
 
-@register
-def proxies_can_be_counted(**kwargs: Any) -> list[CheckMessage]:
-    if settings.TRUSTED_PROXY_COUNT >= 0:
-        return []
-    return [
-        Error(
-            "TRUSTED_PROXY_COUNT is negative.",
-            hint="Set the number of proxies in front, or 0.",
-            id="accounts.E003",
-        )
-    ]
-
-
 @register(Tags.security, deploy=True)
 def proxies_are_told(**kwargs: Any) -> list[CheckMessage]:
     if settings.TRUSTED_PROXY_COUNT:

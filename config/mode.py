@@ -9,6 +9,8 @@ test        the test suite; pytest sets it
 import os
 from enum import StrEnum
 
+from django.core.exceptions import ImproperlyConfigured
+
 VARIABLE = "POSTERHALL_MODE"
 
 
@@ -20,10 +22,10 @@ class Mode(StrEnum):
 
 
 def current() -> Mode:
-    """The mode of this process. Raises ValueError, naming the choices, for a word that is none of them."""
+    """The mode of this process. Raises ImproperlyConfigured, naming the choices, for a word that is none of them."""
     word = os.environ.get(VARIABLE, Mode.PRODUCTION)
     try:
         return Mode(word)
     except ValueError:
         choices = ", ".join(Mode)
-        raise ValueError(f"{VARIABLE} is {word!r}; it must be one of: {choices}.") from None
+        raise ImproperlyConfigured(f"{VARIABLE} is {word!r}; it must be one of: {choices}.") from None
