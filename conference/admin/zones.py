@@ -1,5 +1,7 @@
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.template.response import SimpleTemplateResponse
@@ -8,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from conference.admin.scope import ScopedAdmin
 from conference.models import Conference
+from conference.models.fields import validate_time_zone
 
 
 class ZonedAdmin[M: Model](ScopedAdmin[M]):
@@ -20,22 +23,36 @@ class ZonedAdmin[M: Model](ScopedAdmin[M]):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        conference = self._conference(request, object_id)
-        if conference is None:
-            return super().changeform_view(request, object_id, form_url, extra_context)
-        said = _("Times are those of %(zone)s.") % {"zone": conference.time_zone}
-        with timezone.override(conference.tz):
+        zone = self._zone(request, object_id)
+        said = (
+            _("Times are those of %(zone)s.") % {"zone": zone}
+            if zone
+            else _("Times are those of the conference's place.")
+        )
+        with timezone.override(zone or timezone.get_default_timezone()):
             response = super().changeform_view(
                 request, object_id, form_url, {**(extra_context or {}), "zone_note": said}
             )
             return response.render() if isinstance(response, SimpleTemplateResponse) else response
 
-    def _conference(self, request: HttpRequest, object_id: str | None) -> Conference | None:
+    def _zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo | None:
+        """Of the conference that is edited, or chosen in what is sent; None while there is none."""
         conferences = Conference.objects.only("time_zone")
-        if object_id is None:
-            number = request.POST.get("conference", "")
-            return conferences.filter(pk=number).first() if number.isdecimal() else None
         if self.model is Conference:
-            return conferences.filter(pk=object_id).first() if object_id.isdecimal() else None
-        thing = self.get_object(request, object_id)
-        return conferences.get(pk=thing.conference_id)  # type: ignore[attr-defined]  # every zoned model has one
+            number = object_id or ""
+        elif object_id is None:
+            number = request.POST.get("conference", "")
+        else:
+            number = str(self.get_object(request, object_id).conference_id)  # type: ignore[attr-defined]  # every zoned model has one
+        conference = conferences.filter(pk=number).first() if number.isdecimal() else None
+        return conference.tz if conference else _typed(request)
+
+
+def _typed(request: HttpRequest) -> ZoneInfo | None:
+    """The zone of a conference that is being made, for the rules made along with it."""
+    name = request.POST.get("time_zone", "")
+    try:
+        validate_time_zone(name)
+    except ValidationError:
+        return None
+    return ZoneInfo(name)
