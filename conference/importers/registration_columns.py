@@ -1,19 +1,33 @@
 """Which column of a registration list is which: by its name, or by what it holds if there are no names."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
-from operator import itemgetter
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from .records import Status, UnreadableFile
+from .columns import Columns, UnknownColumns, by_name, plain_key, words
+from .records import Status
 from .tables import Row, Table
 
 CONFIRMED: Final = "confirmed"
 CANCELLED: Final = "cancelled"
+
+FIELDS = {
+    "email": gettext_lazy("E-mail address"),
+    "name": gettext_lazy("Full name"),
+    "given": gettext_lazy("Given names"),
+    "family": gettext_lazy("Family name"),
+    "ticket_type": gettext_lazy("Ticket type"),
+    "status": gettext_lazy("Status"),
+    "affiliation": gettext_lazy("Affiliation"),
+    "country": gettext_lazy("Country"),
+    "external_id": gettext_lazy("Registration id"),
+    "registered_at": gettext_lazy("Time of registration"),
+}
 
 # Names without case, spaces and punctuation.
 _NAMES = {
@@ -35,7 +49,6 @@ _NAMES = {
     "registered_at": """registeredat registeredon registered registrationdate registrationtime date orderdate
         createdat created timestamp purchasedate""",
 }
-FIELD_OF_NAME = {name: field for field, names in _NAMES.items() for name in names.split()}
 
 _WORDS: dict[Status, str] = {
     CONFIRMED: """confirmed paid complete completed approved active registered accepted valid attending
@@ -77,31 +90,11 @@ _KINDS: tuple[tuple[str, Callable[[str], object]], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """Where each field stands, and the rows below the header, if there is one."""
-
-    places: Mapping[str, int]
-    rows: tuple[Row, ...]
-    notes: tuple[str, ...]
-
-    def cell(self, row: Row, field: str) -> str:
-        """Trimmed; empty if the list has no such column."""
-        place = self.places.get(field)
-        return "" if place is None else row.cells[place].strip()
-
-
-def plain_key(text: str) -> str:
-    """`E-mail address` -> `emailaddress`: what spellings of one word have in common."""
-    return "".join(filter(str.isalnum, text.casefold()))
-
-
-def find_columns(table: Table) -> Columns:
-    """Raises UnreadableFile if no column holds e-mail addresses."""
-    headless = any(_is_address(cell.strip()) for cell in table.header.cells)
-    columns = _by_content((table.header, *table.rows)) if headless else _by_name(table)
+def find_columns(table: Table, by_hand: Mapping[str, str]) -> Columns:
+    """Raises UnknownColumns if no column holds e-mail addresses."""
+    columns = guess_columns(table, by_hand)
     if "email" not in columns.places:
-        raise UnreadableFile(
+        raise UnknownColumns(
             _("No column holds e-mail addresses."),
             where=table.header.where,
             mend=_("Name one column “Email”."),
@@ -109,17 +102,16 @@ def find_columns(table: Table) -> Columns:
     return columns
 
 
+def guess_columns(table: Table, by_hand: Mapping[str, str]) -> Columns:
+    headless = any(_is_address(cell.strip()) for cell in table.header.cells)
+    columns = _by_content((table.header, *table.rows)) if headless else _by_name(table)
+    return columns.mapped(by_hand, FIELDS)
+
+
 def _by_name(table: Table) -> Columns:
-    places: dict[str, int] = {}
-    for place, title in enumerate(table.header.cells):
-        field = FIELD_OF_NAME.get(plain_key(title))
-        if field:
-            places.setdefault(field, place)
-    if "email" not in places:
-        places |= {field: place for field, place in _kinds(table.rows).items() if field == "email"}
-    unused = [title.strip() for place, title in enumerate(table.header.cells) if place not in places.values()]
-    notes = (_("Columns not used: %(names)s.") % {"names": ", ".join(unused)},) if unused else ()
-    return Columns(places, table.rows, notes)
+    columns = by_name(table, words(_NAMES))
+    addresses = {} if "email" in columns.places else _kinds(table.rows, ("email",))
+    return replace(columns, places={**columns.places, **addresses})
 
 
 def _by_content(rows: tuple[Row, ...]) -> Columns:
@@ -131,19 +123,17 @@ def _by_content(rows: tuple[Row, ...]) -> Columns:
             places["name"] = name
         case [given, family, *_others]:
             places |= {"given": given, "family": family}
-    note = _("There is no header row; columns were told apart by what they hold: %(columns)s.")
-    listed = ", ".join(
-        f"{place + 1} {field.replace('_', ' ')}" for field, place in sorted(places.items(), key=itemgetter(1))
-    )
-    return Columns(places, rows, (note % {"columns": listed},))
+    return Columns(None, places, rows)
 
 
-def _kinds(rows: Sequence[Row]) -> dict[str, int]:
+def _kinds(rows: Sequence[Row], wanted: Collection[str] = FIELDS) -> dict[str, int]:
     places: dict[str, int] = {}
     for place, cells in enumerate(zip(*(row.cells for row in rows[:_PROBED_ROWS]), strict=True)):
         filled = [cell.strip() for cell in cells if cell.strip()]
         for field, fits in _KINDS:
-            if field not in places and filled and sum(map(bool, map(fits, filled))) >= _MOST * len(filled):
+            if field not in wanted or field in places or not filled:
+                continue
+            if sum(map(bool, map(fits, filled))) >= _MOST * len(filled):
                 places[field] = place
                 break
     return places

@@ -2,20 +2,23 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from accounts.addresses import InvalidAddress, normal_address
 
+from .columns import Columns, TableLook, look_of, plain_key
 from .limits import too_long
 from .records import Problem, Reading, RegistrationRecord, Status
-from .registration_columns import CANCELLED, CONFIRMED, STATUSES, Columns, find_columns, plain_key
+from .registration_columns import CANCELLED, CONFIRMED, STATUSES, find_columns, guess_columns
 from .tables import Row, read_table
 
 SOURCE = "registrations"
+_NONE: Mapping[str, Any] = {}
 _TITLE_BEHIND_NAME = re.compile(r"(?:jr|sr|ph\.? ?d|md|msc|ma|ba|esq|prof|dr|i{1,3}|iv)\.?", re.IGNORECASE)
 
 
@@ -26,20 +29,57 @@ class _RowError(ValueError):
         self.mend = mend
 
 
-def read(data: bytes, *, encoding: str | None = None) -> Reading[RegistrationRecord]:
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What the list's words for statuses and ticket types mean; a ticket type without a meaning is its own."""
+
+    statuses: Mapping[str, Status]
+    ticket_types: Mapping[str, str]
+
+    def ticket_type(self, cell: str) -> str:
+        return self.ticket_types.get(plain_key(cell), cell)
+
+    def status(self, cell: str) -> Status:
+        if status := self.statuses.get(plain_key(cell)):
+            return status
+        raise _RowError(
+            _("The status “%(status)s” says neither confirmed nor cancelled.") % {"status": cell},
+            _("Write “confirmed” or “cancelled”."),
+        )
+
+
+def look(
+    data: bytes, *, encoding: str | None = None, sheet: str | None = None, columns: Mapping[str, str] = _NONE
+) -> TableLook:
+    """What the list holds, for a person who says which column is which of FIELDS. Raises UnreadableFile."""
+    table = read_table(data, encoding=encoding, sheet=sheet)
+    return look_of(table, guess_columns(table, columns), ("status", "ticket_type"))
+
+
+def read(
+    data: bytes,
+    *,
+    encoding: str | None = None,
+    sheet: str | None = None,
+    columns: Mapping[str, str] = _NONE,
+    statuses: Mapping[str, Status] = _NONE,
+    ticket_types: Mapping[str, str] = _NONE,
+) -> Reading[RegistrationRecord]:
     """One record for each address; what else the list says of that address is reported.
 
-    Raises UnreadableFile if the list as a whole cannot be taken.
+    `columns` says which column is which where that is not recognised, as Columns.mapped takes it; `statuses` and `ticket_types` say
+    what the list's words mean. Raises UnreadableFile if the list as a whole cannot be taken.
     """
-    table = read_table(data, encoding=encoding)
-    columns = find_columns(table)
+    table = read_table(data, encoding=encoding, sheet=sheet)
+    found = find_columns(table, columns)
+    words = _Words(STATUSES | _by_key(statuses), _by_key(ticket_types))
     records = []
-    problems = [*table.problems, *_unread_times(columns)]
-    for row in columns.rows:
+    problems = [*table.problems, *_unread_times(found)]
+    for row in found.rows:
         try:
-            records.append(_record(columns, row))
+            records.append(_record(found, row, words))
         except _RowError as refusal:
-            item = _known_address(columns.cell(row, "email"))
+            item = _known_address(found.cell(row, "email"))
             problems.append(Problem("error", row.where, refusal.message, refusal.mend, item))
     records, repeats = _one_for_each_address(records)
     records, shared = _without_shared_ids(records)
@@ -48,18 +88,22 @@ def read(data: bytes, *, encoding: str | None = None) -> Reading[RegistrationRec
         SOURCE,
         tuple(records),
         (*problems, *repeats, *shared),
-        read=len(columns.rows) + lost,
-        notes=(*table.notes, *columns.notes, *_status_notes(columns)),
-        unsaid=_unsaid(columns),
+        read=len(found.rows) + lost,
+        notes=(*table.notes, *found.notes(), *_status_notes(found)),
+        unsaid=_unsaid(found),
     )
 
 
-def _record(columns: Columns, row: Row) -> RegistrationRecord:
+def _by_key[V](meanings: Mapping[str, V]) -> dict[str, V]:
+    return {plain_key(word): meaning for word, meaning in meanings.items()}
+
+
+def _record(columns: Columns, row: Row, words: _Words) -> RegistrationRecord:
     record = RegistrationRecord(
         email=_email(columns.cell(row, "email")),
         name=_name(columns, row),
-        ticket_type=columns.cell(row, "ticket_type"),
-        status=_status(columns.cell(row, "status")) if "status" in columns.places else CONFIRMED,
+        ticket_type=words.ticket_type(columns.cell(row, "ticket_type")),
+        status=words.status(columns.cell(row, "status")) if "status" in columns.places else CONFIRMED,
         affiliation=columns.cell(row, "affiliation"),
         country=columns.cell(row, "country"),
         external_id=columns.cell(row, "external_id"),
@@ -100,16 +144,6 @@ def _name(columns: Columns, row: Row) -> str:
     if comma and family and given and "," not in given and not _TITLE_BEHIND_NAME.fullmatch(given):
         return f"{given} {family}"
     return name
-
-
-def _status(cell: str) -> Status:
-    status = STATUSES.get(plain_key(cell))
-    if status is None:
-        raise _RowError(
-            _("The status “%(status)s” says neither confirmed nor cancelled.") % {"status": cell},
-            _("Write “confirmed” or “cancelled”."),
-        )
-    return status
 
 
 def _status_notes(columns: Columns) -> tuple[str, ...]:

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from conference.importers import registrations
+from conference.importers.columns import UnknownColumns
 from conference.importers.records import Problem, Reading, RegistrationRecord, UnreadableFile
+from tests.conference.importers.workbook_files import workbook
 from tests.shared import SHARED, needs_shared
 
 SAMPLE = Path(registrations.__file__).parent / "samples/registrations.csv"
@@ -216,6 +218,103 @@ def test_a_list_without_addresses_is_refused() -> None:
     with pytest.raises(UnreadableFile) as refusal:
         read("Name,Ticket\nAna,Student\n")
     assert str(refusal.value) == "Row 1: No column holds e-mail addresses. Name one column “Email”."
+
+
+def test_a_workbook_is_a_list_too() -> None:
+    when = datetime(2031, 3, 2, 9, 15)  # noqa: DTZ001 - a workbook knows no zones
+    reading = registrations.read(
+        workbook(
+            {
+                "Notes": [["Exported in March"]],
+                "People": [["ID", "Email", "Name", "Date"], [7, "ana@example.org", "Velo, Ana", when]],
+            }
+        ),
+        sheet="People",
+    )
+    assert reading.records == (
+        RegistrationRecord(
+            email="ana@example.org",
+            name="Ana Velo",
+            external_id="7",
+            registered_at=when,
+            where="Sheet “People”, row 2",
+        ),
+    )
+    assert reading.notes == ("Read from the sheet “People”.", NO_STATUS)
+
+
+@pytest.mark.parametrize(
+    ("columns", "family", "given", "unused"),
+    [
+        ({}, "Velo", "Ana", "Wen"),
+        ({"given": "Surname", "family": "First"}, "Ana", "Velo", "Wen"),
+        ({"given": "3", "family": "4"}, "Ana", "Velo", "Wen"),
+        ({"email": "Wen", "family": ""}, "", "Ana", "Mail, Surname"),
+    ],
+)
+def test_columns_are_mapped_by_hand(columns: dict[str, str], family: str, given: str, unused: str) -> None:
+    data = b"Mail,Wen,Surname,First\nana@example.org,wen@example.org,Velo,Ana\n"
+    reading = registrations.read(data, columns=columns)
+    assert reading.records[0].name == f"{given} {family}".strip()
+    assert reading.records[0].email == ("wen@example.org" if "email" in columns else "ana@example.org")
+    assert reading.notes[1] == f"Columns not used: {unused}."
+
+
+def test_columns_of_a_list_without_header_are_mapped_by_number() -> None:
+    data = b"Velo,Ana,ana@example.org,gold\n"
+    reading = registrations.read(data, columns={"family": "1", "given": "2", "ticket_type": "4"})
+    assert [(one.name, one.ticket_type) for one in reading.records] == [("Ana Velo", "gold")]
+    assert reading.notes[1] == (
+        "There is no header row; columns were told apart by what they hold: 1 family, 2 given, 3 email, "
+        "4 ticket type."
+    )
+
+
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        ({"phone": "1"}, "“phone” is no field; there are: email, name, given,"),
+        ({"name": "Who"}, "There is no column “Who”. Give its name, or a number from 1 to 2."),
+        ({"name": "3"}, "There is no column “3”. Give its name, or a number from 1 to 2."),
+        ({"email": ""}, "Row 1: No column holds e-mail addresses. Name one column “Email”."),
+    ],
+)
+def test_columns_that_are_none_are_refused(columns: dict[str, str], message: str) -> None:
+    with pytest.raises(UnknownColumns) as refusal:
+        registrations.read(b"Email,Name\nana@example.org,Ana\n", columns=columns)
+    assert str(refusal.value).startswith(message)
+
+
+def test_words_of_the_list_are_mapped() -> None:
+    reading = registrations.read(
+        b"Email,Status,Ticket\na@example.org,Ja,Stud.\nb@example.org,nein,Gold\nc@example.org,paid,stud\n",
+        statuses={"ja": "confirmed", "Nein": "cancelled"},
+        ticket_types={"STUD": "Student"},
+    )
+    assert [(one.status, one.ticket_type) for one in reading.records] == [
+        ("confirmed", "Student"),
+        ("cancelled", "Gold"),
+        ("confirmed", "Student"),
+    ]
+    assert reading.problems == ()
+
+
+def test_a_look_shows_what_would_be_read() -> None:
+    data = "Mail;Wer;Status;Pass\nzoé@example.org;Zoé;ja;Gold\nb@example.org;B;ja;\n".encode("cp1252")
+    look = registrations.look(data, columns={"name": "Wer"})
+    assert (look.encoding, look.delimiter, look.sheet, look.sheets) == ("cp1252", ";", "", ())
+    assert look.header == ("Mail", "Wer", "Status", "Pass")
+    assert look.rows == (("zoé@example.org", "Zoé", "ja", "Gold"), ("b@example.org", "B", "ja", ""))
+    assert look.columns == {"email": "1", "name": "2", "status": "3", "ticket_type": "4"}
+    assert look.values == {"status": ("ja",), "ticket_type": ("Gold",)}
+    assert look.notes[0].startswith("The file is not UTF-8 and was read as Windows-1252.")
+
+
+def test_a_look_at_a_list_that_cannot_be_read_yet() -> None:
+    look = registrations.look(b"Name,Ticket\nAna,Student\n")
+    assert (look.header, look.columns) == (("Name", "Ticket"), {"name": "1", "ticket_type": "2"})
+    headless = registrations.look(b"ana@example.org,Ana\n")
+    assert (headless.header, headless.rows) == (None, (("ana@example.org", "Ana"),))
 
 
 @needs_shared

@@ -15,6 +15,10 @@ DAMAGED = (
     "or as “CSV UTF-8”."
 )
 TOO_MUCH = "The workbook unpacks to more than can be read. Save the sheet as “CSV UTF-8”, or split it into several files."
+TOO_WIDE = (
+    "The table has 1 rows of 1001 columns, which is more than can be read. Remove empty columns, or split it into "
+    "several files."
+)
 
 
 def refusal(data: bytes, sheet: str | None = None) -> str:
@@ -90,11 +94,7 @@ def test_the_first_sheet_that_holds_anything_is_read_unless_one_is_named() -> No
         (with_part(PAPERS, SHEET, b"<c/>" * 2_000_001), TOO_MUCH),
         (with_part(PAPERS, SHEET, b" " * (64 << 20)), TOO_MUCH),
         (workbook({"S": []}), "The file holds no rows. Choose another file."),
-        (
-            workbook({"S": [["x"] * 1001]}),
-            "The table has 1 rows of 1001 columns, which is more than can be read. Remove empty columns, or split "
-            "it into several files.",
-        ),
+        (workbook({"S": [["x"] * 1001]}), TOO_WIDE),
     ],
 )
 def test_a_workbook_that_is_none_or_too_large_is_refused(data: bytes, message: str) -> None:
