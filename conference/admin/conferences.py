@@ -12,7 +12,7 @@ from conference.admin.rows import StackedRows
 from conference.admin.scope import ScopedAdmin, viewer_of
 from conference.admin.shared import SiteWideAdmin
 from conference.admin.zones import ZonedAdmin
-from conference.models import AccessRule, Conference, Page, Series, WelcomeMessage
+from conference.models import AccessRule, Audience, Conference, Page, Series, WelcomeMessage
 from conference.services.slugs import rename_conference, rename_page
 
 
@@ -38,6 +38,8 @@ class AccessRuleForm(forms.ModelForm[AccessRule]):
         ]
         if strangers:
             raise ValidationError({"ticket_types": _("These ticket types are of another conference.")})
+        if cleaned.get("audience") == Audience.TICKETS and not cleaned.get("ticket_types"):
+            raise ValidationError({"ticket_types": _("Choose ticket types, or another audience.")})
         return cleaned
 
 
@@ -59,6 +61,7 @@ class ConferenceAdmin(Previewed[Conference], ZonedAdmin[Conference]):
     autocomplete_fields = ("series",)
     date_hierarchy = "starts_on"
     previewed_texts = ("about", "login_message")
+    prepopulated_fields = {"slug": ("acronym",)}
     inlines = (WelcomeMessageRows, AccessRuleRows)
     fieldsets = (
         (None, {"fields": ("acronym", "name", "series", "slug", ("state", "program_hidden"))}),

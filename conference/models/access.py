@@ -41,12 +41,23 @@ class AccessRule(models.Model):
         Conference, models.CASCADE, related_name="access_rules", verbose_name=_("conference")
     )
     subject = models.CharField(_("subject"), max_length=10, choices=Subject)
-    audience = models.CharField(_("audience"), max_length=10, choices=Audience)
-    ticket_types = models.ManyToManyField(
-        "accounts.TicketType", blank=True, related_name="access_rules", verbose_name=_("ticket types")
+    audience = models.CharField(
+        _("audience"),
+        max_length=10,
+        choices=Audience,
+        help_text=_(
+            "Several rules of one subject add up. Without any, abstracts are for everyone and the rest is for registered people."
+        ),
     )
-    opens_at = models.DateTimeField(_("opens"), null=True, blank=True)
-    closes_at = models.DateTimeField(_("closes"), null=True, blank=True)
+    ticket_types = models.ManyToManyField(
+        "accounts.TicketType",
+        blank=True,
+        related_name="access_rules",
+        verbose_name=_("ticket types"),
+        help_text=_("For the audience of some ticket types."),
+    )
+    opens_at = models.DateTimeField(_("opens"), null=True, blank=True, help_text=_("Empty: at once."))
+    closes_at = models.DateTimeField(_("closes"), null=True, blank=True, help_text=_("Empty: never."))
 
     class Meta:
         ordering = ["conference", "subject", "opens_at", "pk"]

@@ -62,7 +62,13 @@ class Conference(RenderedModel):
         help_text=_("In addresses. If it changes, the old address still works."),
     )
     name = models.CharField(_("name"), max_length=250, help_text=_("In full."))
-    state = models.CharField(_("state"), max_length=10, choices=State, default=State.DRAFT)
+    state = models.CharField(
+        _("state"),
+        max_length=10,
+        choices=State,
+        default=State.DRAFT,
+        help_text=_("A draft is seen by its organizers alone."),
+    )
     program_hidden = models.BooleanField(
         _("program hidden"), default=False, help_text=_("Only organizers see sessions and lectures.")
     )
@@ -73,20 +79,33 @@ class Conference(RenderedModel):
         max_length=60,
         default="UTC",
         validators=[validate_time_zone],
-        help_text=_("Such as Europe/Vienna."),
+        help_text=_("Of the place: Europe/Vienna. All times of the conference are typed and shown in it."),
     )
     venue = models.CharField(_("venue"), max_length=200, blank=True)
     city = models.CharField(_("city"), max_length=100, blank=True)
     country = CountryField(_("country"), blank=True)
-    accent = models.CharField(_("accent"), max_length=10, choices=Accent, default=Accent.INK)
+    accent = models.CharField(
+        _("accent"),
+        max_length=10,
+        choices=Accent,
+        default=Accent.INK,
+        help_text=_("The colour of its pages."),
+    )
     about = models.TextField(_("about"), blank=True, help_text=_("Markdown and LaTeX."))
     about_html = models.TextField(editable=False, blank=True)
     login_message = models.TextField(
-        _("login message"), blank=True, help_text=_("Shown in the panel Please log in. Markdown and LaTeX.")
+        _("login message"),
+        blank=True,
+        help_text=_("Shown in the panel Please log in, in place of the usual words. Markdown and LaTeX."),
     )
     login_message_html = models.TextField(editable=False, blank=True)
     website = models.URLField(_("website"), max_length=500, blank=True)
-    registration_url = models.URLField(_("registration link"), max_length=500, blank=True)
+    registration_url = models.URLField(
+        _("registration link"),
+        max_length=500,
+        blank=True,
+        help_text=_("Offered to those who are not registered yet."),
+    )
     handbook_url = models.URLField(
         _("handbook link"), max_length=500, blank=True, help_text=_("Shown to registered people.")
     )

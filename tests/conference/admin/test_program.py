@@ -69,3 +69,15 @@ def test_a_zone_that_is_none_is_named(cast: Cast, zone: str) -> None:
         else "This field is required."
     )
     assert errors(response) == {"time_zone": [said]}
+
+
+def test_a_rule_for_some_tickets_names_them(cast: Cast) -> None:
+    client, url = cast.client("organizer"), admin_url(cast.hall, "change")
+    rule = {
+        "access_rules-TOTAL_FORMS": 1, "access_rules-INITIAL_FORMS": 0,
+        "access_rules-0-subject": "files", "access_rules-0-audience": "tickets",
+    }  # fmt: skip
+    page = filled(client, url) | rule
+    assert errors(client.post(url, page)) == {"ticket_types": ["Choose ticket types, or another audience."]}
+    assert client.post(url, page | {"access_rules-0-ticket_types": [cast.regular.pk]}).status_code == 302
+    assert list(AccessRule.objects.get(conference=cast.hall).ticket_types.all()) == [cast.regular]
