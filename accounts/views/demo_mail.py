@@ -1,4 +1,6 @@
-from django.http import HttpResponse
+from ipaddress import ip_address
+
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -12,5 +14,7 @@ SHOWN = 20
 @require_safe
 @never_cache
 def demo_mail(request: Request) -> HttpResponse:
-    """The demo's mailbox, codes and all. config/urls.py mounts it in the demo only, which answers on the loopback interface only."""
+    """The demo's mailbox, codes and all: in the demo only (config/urls.py), and for this machine only, however it is served."""
+    if not ip_address(request.META["REMOTE_ADDR"]).is_loopback:
+        raise Http404
     return render(request, "account/demo_mail.html", {"mails": OutgoingMail.objects.all()[:SHOWN]})

@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.test import Client
+from django.http import Http404
+from django.test import Client, RequestFactory
 from django.urls import NoReverseMatch, reverse
 from pytest_django import Settings
 
 from accounts import checks
 from accounts.mailbox import TerminalBackend
 from accounts.models import User
+from accounts.viewer import ANONYMOUS
+from accounts.views.demo_mail import demo_mail
 from tests.accounts.mailbox import last_code
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,11 +49,15 @@ def test_an_impossible_administrator_is_refused() -> None:
 @pytest.mark.django_db
 def test_djangos_own_superuser_gets_in_by_mailed_code(client: Client) -> None:
     call_command("createsuperuser", email="ada@example.org", interactive=False, verbosity=0)
+    ada = User.objects.get()
+    ada.set_password("never asked for")
+    ada.save()
 
     client.post("/accounts/login/code/", {"email": "ada@example.org"})
     client.post("/accounts/login/code/confirm/", {"code": last_code()})
 
-    assert client.get("/admin/").status_code == 200
+    desk = client.get("/admin/")
+    assert (desk.status_code, "password" in desk.content.decode()) == (200, False)
 
 
 @pytest.mark.parametrize(
@@ -87,6 +94,18 @@ def test_the_settings_as_they_are_pass() -> None:
 def test_the_demos_mailbox_is_no_page_here(client: Client) -> None:
     with pytest.raises(NoReverseMatch):
         reverse("demo-mail")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("peer", ["127.0.0.1", "::1", "192.0.2.7"])
+def test_the_demos_mailbox_opens_on_its_own_machine_only(rf: RequestFactory, peer: str) -> None:
+    request = rf.get("/demo/mail/", REMOTE_ADDR=peer, headers={"Host": "localhost"})
+    request.viewer = ANONYMOUS  # type: ignore[attr-defined]  # as the middleware does
+    if peer == "192.0.2.7":
+        with pytest.raises(Http404):
+            demo_mail(request)
+    else:
+        assert "Mail of the demo" in demo_mail(request).content.decode()
 
 
 @pytest.mark.parametrize(
