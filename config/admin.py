@@ -15,6 +15,9 @@ from django.views.decorators.cache import never_cache
 if TYPE_CHECKING:
     from conference.http import Request
 
+# Django's detour to an object's page would tell the address of any object; and nobody gets in with a password.
+NOT_OURS = {"view_on_site", "password_change", "password_change_done"}
+
 
 class PosterhallAdminSite(AdminSite):
     site_header = _("Posterhall desk")
@@ -24,8 +27,7 @@ class PosterhallAdminSite(AdminSite):
     def get_urls(self) -> list[Any]:
         from conference.admin.previews import preview  # noqa: PLC0415 - the site is made before the apps are
 
-        # Django's detour to an object's page would tell the address of any object.
-        urls = [url for url in super().get_urls() if getattr(url, "name", None) != "view_on_site"]
+        urls = [url for url in super().get_urls() if getattr(url, "name", None) not in NOT_OURS]
         return [path("preview/", self.admin_view(preview), name="preview"), *urls]
 
     def has_permission(self, request: HttpRequest) -> bool:

@@ -210,7 +210,13 @@ def test_the_password_log_in_leads_to_the_code(client: Client) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["account_reset_password", "account_change_password", "account_set_password", "account_reauthenticate"],
+    [
+        "account_reset_password",
+        "account_change_password",
+        "account_set_password",
+        "account_reauthenticate",
+        "admin:password_change",
+    ],
 )
 def test_nothing_about_passwords_is_mounted(name: str) -> None:
     with pytest.raises(NoReverseMatch):
