@@ -82,11 +82,16 @@ def sniff(content: BinaryIO) -> FileType | None:
 def _archive(content: BinaryIO) -> FileType | None:
     try:
         with zipfile.ZipFile(content) as archive:
-            names = set(archive.namelist())
-            if "ppt/presentation.xml" in names:
+            members = {member.filename: member for member in archive.infolist()}
+            if "ppt/presentation.xml" in members:
                 return PPTX
+            named = members.get("mimetype")
+            # OpenDocument does not compress it, and what is compressed may be damaged, or a bomb.
             is_odp = (
-                "mimetype" in names and archive.read("mimetype").decode("ascii", "replace") == ODP.media_type
+                named is not None
+                and named.compress_type == zipfile.ZIP_STORED
+                and named.file_size == len(ODP.media_type)
+                and archive.read(named) == ODP.media_type.encode()
             )
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
         return None

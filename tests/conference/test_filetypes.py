@@ -32,6 +32,15 @@ def archive(**files: str) -> bytes:
     return content.getvalue()
 
 
+def with_damaged_mimetype() -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("mimetype", ODP.media_type * 20)
+    damaged = bytearray(content.getvalue())
+    damaged[38:44] = b"\xff" * 6
+    return bytes(damaged)
+
+
 FILES: list[tuple[bytes, FileType | None]] = [
     (b"%PDF-1.7\n", PDF),
     (b"\x89PNG\r\n\x1a\n", PNG),
@@ -43,6 +52,8 @@ FILES: list[tuple[bytes, FileType | None]] = [
     (archive(a="text"), ZIP),
     (archive(**{"ppt__presentation.xml": "<p/>"}), PPTX),
     (archive(mimetype="application/vnd.oasis.opendocument.presentation"), ODP),
+    (archive(mimetype=" " * 50_000_000), ZIP),
+    (with_damaged_mimetype(), ZIP),
     (b"WEBVTT\n\n00:00.000 --> 00:01.000\nHello", VTT),
     (b"\xef\xbb\xbfWEBVTT", VTT),
     (b"WEBVTTX", TEXT),
