@@ -170,6 +170,12 @@ def _parse(text: str, delimiter: str) -> Iterator[tuple[int, tuple[str, ...]]]:
                 )
             yield number, tuple(cells)
     except csv.Error as error:
+        if "field limit" in str(error):
+            raise UnreadableFile(
+                _("A cell here has more than %(limit)d characters.") % {"limit": csv.field_size_limit()},
+                where=row_place(number + 1),
+                mend=_("Shorten it, or close the quotation mark that opens it."),
+            ) from error
         raise UnreadableFile(
             _("A quotation mark opens a cell here and is not closed as it should be (%(detail)s).")
             % {"detail": error},

@@ -114,6 +114,7 @@ def test_uneven_rows_are_reported_and_harm_no_other() -> None:
             "Row 3",
             "A quotation mark opens a cell here and is not closed as it should be (',' expected after '\"').",
         ),
+        (b"a,b\n1," + b"x" * 200_000, "Row 2", "A cell here has more than 131072 characters."),
         (b"first column,second column\0\n1,2\n", "Row 1", "The row holds a NUL byte."),
         (
             b"," * 1000 + b"x\n",
