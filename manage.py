@@ -13,6 +13,7 @@ from config.database.server import DatabaseUnavailable
 
 
 def main() -> None:
+    _refuse_odd_bytes(sys.argv)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if sys.argv[1:2] == ["demo"]:
         os.environ[mode.VARIABLE] = mode.Mode.DEMO
@@ -21,6 +22,15 @@ def main() -> None:
     except (ImproperlyConfigured, EnvError, DatabaseUnavailable) as error:
         # These say what to set; the way to where they were raised would only hide it.
         sys.exit(f"{error}")
+
+
+def _refuse_odd_bytes(arguments: list[str]) -> None:
+    """Neither the database nor the terminal takes what is not Unicode, and each command would meet it at another place."""
+    for argument in arguments:
+        if argument != argument.encode(errors="replace").decode():
+            sys.exit(
+                f"{argument!a} is not UTF-8: type it anew. For a file of that name, rename it, or let - read standard input."
+            )
 
 
 if __name__ == "__main__":
