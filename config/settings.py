@@ -317,6 +317,8 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    # Without Django's own handler, which says each line a second time where DEBUG is on.
+    "loggers": {"django": {"handlers": []}},
     "root": {
         "handlers": ["console"],
         "level": env.log_level("LOG_LEVEL", "WARNING" if MODE is Mode.TEST else "INFO"),

@@ -1,5 +1,6 @@
 """Settings fail loudly: each contradiction stops the start with a sentence that names the variable."""
 
+import logging
 import re
 import runpy
 import subprocess
@@ -146,3 +147,7 @@ def test_the_readme_has_every_variable_and_no_other() -> None:
     ]
     assert len(told) > 15
     assert sorted(told) == sorted(VARIABLES)
+
+
+def test_each_line_is_logged_once() -> None:
+    assert logging.getLogger("django").handlers == []
