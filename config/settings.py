@@ -4,6 +4,7 @@ Production is the default and guesses nothing: a missing secret or host, or two 
 with a sentence that says what to set.
 """
 
+import logging
 import os
 import re
 from email.utils import parseaddr
@@ -321,6 +322,6 @@ LOGGING = {
     "loggers": {"django": {"handlers": []}},
     "root": {
         "handlers": ["console"],
-        "level": env.log_level("LOG_LEVEL", "WARNING" if MODE is Mode.TEST else "INFO"),
+        "level": env.log_level("LOG_LEVEL", logging.WARNING if MODE is Mode.TEST else logging.INFO),
     },
 }

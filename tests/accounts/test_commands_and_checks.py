@@ -5,6 +5,7 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -19,6 +20,9 @@ from accounts.models import User
 from accounts.viewer import ANONYMOUS
 from accounts.views.demo_mail import demo_mail
 from tests.accounts.mailbox import last_code
+
+if TYPE_CHECKING:
+    from conference.http import Request
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -99,8 +103,8 @@ def test_the_demos_mailbox_is_no_page_here(client: Client) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("peer", ["127.0.0.1", "::1", "192.0.2.7"])
 def test_the_demos_mailbox_opens_on_its_own_machine_only(rf: RequestFactory, peer: str) -> None:
-    request = rf.get("/demo/mail/", REMOTE_ADDR=peer, headers={"Host": "localhost"})
-    request.viewer = ANONYMOUS  # type: ignore[attr-defined]  # as the middleware does
+    request = cast("Request", rf.get("/demo/mail/", REMOTE_ADDR=peer, headers={"Host": "localhost"}))
+    request.viewer = ANONYMOUS
     if peer == "192.0.2.7":
         with pytest.raises(Http404):
             demo_mail(request)
