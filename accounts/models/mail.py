@@ -1,7 +1,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.fields import AddressField
+from accounts.fields import AddressField, is_normal
 
 
 class OutgoingMail(models.Model):
@@ -48,6 +48,18 @@ class OutgoingMail(models.Model):
         ordering = ["-created_at"]
         verbose_name = _("mail")
         verbose_name_plural = _("mails")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(state__in=["queued", "sending", "sent", "uncertain", "failed"]),
+                name="mail_state_known",
+                violation_error_message=_("There is no such state."),
+            ),
+            models.CheckConstraint(
+                condition=is_normal("recipient"),
+                name="mail_recipient_normal",
+                violation_error_message=_("The address is not in its normal form."),
+            ),
+        ]
         indexes = [models.Index(fields=["state", "queue", "due_at"], name="mail_to_send")]
 
     def __str__(self) -> str:

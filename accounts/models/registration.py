@@ -70,6 +70,11 @@ class Registration(models.Model):
                 violation_error_message=_("This address is registered for this conference already."),
             ),
             models.CheckConstraint(
+                condition=models.Q(status__in=["confirmed", "cancelled"]),
+                name="registration_status_known",
+                violation_error_message=_("The status is confirmed or cancelled."),
+            ),
+            models.CheckConstraint(
                 condition=is_normal("email"),
                 name="registration_email_normal",
                 violation_error_message=_("The address is not in its normal form."),
@@ -112,6 +117,11 @@ class Organizer(models.Model):
                 fields=["conference", "user"],
                 name="organizer_once",
                 violation_error_message=_("This person organizes this conference already."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(role__in=["owner", "editor", "registrations", "viewer"]),
+                name="organizer_role_known",
+                violation_error_message=_("There is no such role."),
             ),
         ]
 
