@@ -4,12 +4,12 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import admin
-from django.contrib.admin.widgets import AutocompleteSelect
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Registration, User
 from accounts.services.imports import start_import
+from conference.admin.careful import CarefulAutocomplete
 from conference.importers.records import UnreadableFile
 from conference.importers.registrations import SOURCE
 from conference.models import Conference, ImportRun
@@ -33,7 +33,7 @@ class UploadForm(forms.Form):
     conference = forms.ModelChoiceField(
         Conference.objects.none(),
         label=_("Conference"),
-        widget=AutocompleteSelect(Registration._meta.get_field("conference"), admin.site),  # noqa: SLF001 - Django's own spelling
+        widget=CarefulAutocomplete(Registration._meta.get_field("conference"), admin.site),  # noqa: SLF001 - Django's own spelling
     )
     file = forms.FileField(
         label=_("List"),

@@ -2,10 +2,11 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from accounts.models import User
+from conference.admin.careful import CarefulAdmin
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin[User]):
+class UserAdmin(CarefulAdmin[User]):
     """For administrators. Accounts come with registrations and organizers; switch off instead of deleting."""
 
     list_display = ("email", "name", "is_active", "is_superuser", "last_login")

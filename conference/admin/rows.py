@@ -3,16 +3,16 @@
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.admin.widgets import AutocompleteSelect
 from django.db.models import Field, ForeignKey, Model, QuerySet
 from django.forms import BaseInlineFormSet, Form, ModelChoiceField
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from conference.admin.careful import CarefulAutocomplete
 from conference.admin.scope import ScopedInline
 
 
-class KnownAutocomplete(AutocompleteSelect):
+class KnownAutocomplete(CarefulAutocomplete):
     """Shows its row's choice as loaded with the row; Django's asks the database again for each."""
 
     known: Model | None = None

@@ -15,6 +15,7 @@ from django.forms import Field as FormField
 from django.http import Http404, HttpRequest
 
 from accounts.viewer import Viewer
+from conference.admin.careful import CarefulAdmin, CarefulAutocomplete, CarefulAutocompletes
 from conference.models import Conference
 
 if TYPE_CHECKING:
@@ -70,6 +71,16 @@ class Scoped:
             widget.can_delete_related = False
         return field
 
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name in self.get_autocomplete_fields(request):  # type: ignore[attr-defined]
+            kwargs.setdefault("widget", CarefulAutocomplete(db_field, self.admin_site))
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)  # type: ignore[misc]
+
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name in self.get_autocomplete_fields(request):  # type: ignore[attr-defined]
+            kwargs.setdefault("widget", CarefulAutocompletes(db_field, self.admin_site))
+        return super().formfield_for_manytomany(db_field, request, **kwargs)  # type: ignore[misc]
+
     def get_field_queryset(
         self, db: str | None, db_field: Field[Any, Any], request: HttpRequest
     ) -> QuerySet[Any] | None:
@@ -89,7 +100,7 @@ class Scoped:
         return str(obj.get_absolute_url())
 
 
-class ScopedAdmin[M: Model](Scoped, admin.ModelAdmin[M]):
+class ScopedAdmin[M: Model](Scoped, CarefulAdmin[M]):
     """`conference_lookup` leads from a row to the id of its conference."""
 
     conference_lookup = "conference_id"
