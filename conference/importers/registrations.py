@@ -16,8 +16,10 @@ from .limits import too_long
 from .records import Problem, Reading, RegistrationRecord, Status
 from .registration_columns import CANCELLED, CONFIRMED, STATUSES, find_columns, guess_columns
 from .tables import Row, read_table
+from .times import YEARS
 
 SOURCE = "registrations"
+_EXCERPT = 60  # characters of a cell that a message repeats
 _NONE: Mapping[str, Any] = {}
 _TITLE_BEHIND_NAME = re.compile(r"(?:jr|sr|ph\.? ?d|md|msc|ma|ba|esq|prof|dr|i{1,3}|iv)\.?", re.IGNORECASE)
 
@@ -43,7 +45,7 @@ class _Words:
         if status := self.statuses.get(plain_key(cell)):
             return status
         raise _RowError(
-            _("The status “%(status)s” says neither confirmed nor cancelled.") % {"status": cell},
+            _("The status “%(status)s” says neither confirmed nor cancelled.") % {"status": cell[:_EXCERPT]},
             _("Write “confirmed” or “cancelled”."),
         )
 
@@ -154,9 +156,10 @@ def _status_notes(columns: Columns) -> tuple[str, ...]:
 
 def _time(cell: str) -> datetime | None:
     try:
-        return datetime.fromisoformat(cell)
+        read = datetime.fromisoformat(cell)
     except ValueError:
         return None
+    return read if read.year in YEARS else None
 
 
 def _unread_times(columns: Columns) -> list[Problem]:
@@ -174,7 +177,7 @@ def _unread_times(columns: Columns) -> list[Problem]:
         Problem(
             "warning",
             row.where,
-            message % {"time": cell, "others": len(unread) - 1},
+            message % {"time": cell[:_EXCERPT], "others": len(unread) - 1},
             _("Write 2025-07-28 09:00."),
         )
     ]

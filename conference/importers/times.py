@@ -3,7 +3,7 @@
 import re
 from datetime import date, datetime, time, timedelta
 
-_YEARS = range(1900, 2200)
+YEARS = range(1900, 2200)
 _CLOCK = re.compile(r"(\d{1,2}):(\d{2})(?::(\d{2}))?")
 _DURATION = re.compile(r"(\d{1,3}):(\d{2})(?::\d{1,2})?")
 _ISO_DURATION = re.compile(r"PT(?:(\d{1,3})H)?(?:(\d{1,4})M)?(?:\d{1,9}S)?")
@@ -15,7 +15,7 @@ def moment(text: str) -> datetime | None:
         read = datetime.fromisoformat(text) if ":" in text else None
     except ValueError:
         return None
-    return read if read and read.year in _YEARS else None
+    return read if read and read.year in YEARS else None
 
 
 def moment_of(day: str, clock: str) -> datetime | None:
@@ -26,7 +26,7 @@ def moment_of(day: str, clock: str) -> datetime | None:
         at = time(*map(int, match.groups("0"))) if match else None
     except ValueError:
         return None
-    return datetime.combine(on, at) if at and on.year in _YEARS else None
+    return datetime.combine(on, at) if at and on.year in YEARS else None
 
 
 def duration(text: str) -> timedelta | None:

@@ -192,6 +192,23 @@ def test_times_in_another_form_are_reported_once() -> None:
     )
 
 
+@pytest.mark.parametrize("time", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "0001-01-01"])
+def test_a_time_at_the_end_of_the_calendar_is_left_out(time: str) -> None:
+    reading = read(f"Email,Date\na@example.org,{time}\n")
+    assert [record.registered_at for record in reading.records] == [None]
+    assert [problem.message for problem in reading.problems] == [
+        f"The time “{time}” was not understood and left out, here and in 0 other rows."
+    ]
+
+
+def test_a_message_repeats_no_whole_page() -> None:
+    reading = read(f"Email,Date,Status\na@example.org,{'1' * 5000},{'x' * 5000}\n")
+    assert [problem.message for problem in reading.problems] == [
+        f"The time “{'1' * 60}” was not understood and left out, here and in 0 other rows.",
+        f"The status “{'x' * 60}” says neither confirmed nor cancelled.",
+    ]
+
+
 def test_rows_that_the_table_lost_are_counted_as_read() -> None:
     reading = read("Email,Name\nana@example.org,Velo, Ana\ncara@example.org,Cara\n")
     assert (reading.read, len(reading.records), len(reading.problems)) == (2, 1, 1)
