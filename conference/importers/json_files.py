@@ -47,12 +47,13 @@ def parse(data: bytes) -> Json:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> Json:
-    """Of two values with one name, one would vanish without a word."""
+    """Names as readable text. Of two values with one name, one would vanish without a word."""
+    pairs = [(readable(name), value) for name, value in pairs]
     values = dict(pairs)
     if len(values) < len(pairs):
         [(twice, _count)] = Counter(name for name, _value in pairs).most_common(1)
         raise UnreadableFile(
-            _("“%(name)s” stands twice in one object.") % {"name": readable(twice)},
+            _("“%(name)s” stands twice in one object.") % {"name": twice},
             mend=_("Give each its own name, or remove one."),
         )
     return values

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from conference.rendering import decode_name
 
+from .addresses import without_addresses
 from .records import AuthorRecord, Problem
 
 _ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])")
-
 
 type Found = tuple[AuthorRecord | None, list[Problem]]
 
@@ -46,10 +46,8 @@ def _record(divided: tuple[str, str], where: str, external_id: str, orcid: str, 
     if orcid and not identity:
         message = _("“%(orcid)s” is not the ORCID of %(name)s; it was left out.")
         problems.append(Problem("warning", where, message % {"orcid": orcid, "name": name}))
-    record = AuthorRecord(
-        given, family, name, external_id, identity[1] if identity else "", decode_name(affiliation)
-    )
-    return record, problems
+    place = decode_name(without_addresses(affiliation)).strip()
+    return AuthorRecord(given, family, name, external_id, identity[1] if identity else "", place), problems
 
 
 def _without_addresses(name: str) -> str:

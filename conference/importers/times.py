@@ -21,12 +21,14 @@ def moment(text: str) -> datetime | None:
 def moment_of(day: str, clock: str) -> datetime | None:
     """Of two cells, such as `2031-05-23` and `9:00`."""
     match = _CLOCK.fullmatch(clock.strip())
+    if not match:
+        return None
+    hour, minute, second = map(int, match.groups("0"))
     try:
-        on = date.fromisoformat(day.strip())
-        at = time(*map(int, match.groups("0"))) if match else None
+        on, at = date.fromisoformat(day.strip()), time(hour, minute, second)
     except ValueError:
         return None
-    return datetime.combine(on, at) if at and on.year in YEARS else None
+    return datetime.combine(on, at) if on.year in YEARS else None
 
 
 def duration(text: str) -> timedelta | None:

@@ -129,6 +129,13 @@ def test_a_name_that_the_source_does_not_divide_stays_whole() -> None:
     assert (author, problems) == (AuthorRecord("", "", "Rito van der Velo"), [])
 
 
+def test_an_address_is_no_affiliation() -> None:
+    author, _problems = named_record(
+        "Ana Velo", where="Row 2", affiliation="Lareva University (ana@example.org)"
+    )
+    assert author == AuthorRecord("", "", "Ana Velo", affiliation="Lareva University ()")
+
+
 def test_an_address_is_no_name() -> None:
     author, problems = named_record("ana@example.org", where="Row 2")
     assert author is None
