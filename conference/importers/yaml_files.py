@@ -125,7 +125,7 @@ class _Builder:
         return root
 
     def _node(self, event: yaml.Event) -> Node | None:
-        line = event.start_mark.line + 1
+        line = event.start_mark.line + 1 if event.start_mark else 1
         match event:
             case yaml.ScalarEvent():
                 plain = not event.style
