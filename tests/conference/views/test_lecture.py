@@ -161,6 +161,16 @@ def test_authors_carry_the_numbers_of_their_affiliations(client: Client) -> None
     assert re.findall(r"<sup>(\d)</sup> <bdi>(\w+)", places[1]) == [("1", "Lakeside"), ("2", "Harbour")]
 
 
+@pytest.mark.parametrize(("many", "fold"), [(12, []), (13, ["13 affiliations"])])
+def test_more_than_a_dozen_affiliations_are_folded(client: Client, many: int, fold: list[str]) -> None:
+    lecture = LectureFactory()
+    for number in range(many):
+        AuthorshipFactory(lecture=lecture, affiliation=f"Place {number}", position=number)
+    html = page(client, lecture)
+    assert re.findall(r'<summary>([^<]*)</summary> <ol class="affiliations"', html) == fold
+    assert [f"Place {number}" for number in range(many)] == re.findall(r"<bdi>(Place \d+)</bdi>", html)
+
+
 def test_an_affiliation_that_all_share_has_no_number(client: Client) -> None:
     lecture = LectureFactory()
     for name in ("Ana", "Bo"):
