@@ -11,6 +11,8 @@ from .tables import Row, Table
 
 SHOWN_ROWS = 5
 MAX_VALUES = 100
+MAX_NAMED = 12
+MAX_SHOWN = 60
 
 
 class UnknownColumns(UnreadableFile):
@@ -49,7 +51,13 @@ class Columns:
             return (note % {"columns": listed},)
         taken = {*self.places.values(), *used}
         unused = [title for place, title in enumerate(self.titles) if title and place not in taken]
-        return (_("Columns not used: %(names)s.") % {"names": ", ".join(unused)},) if unused else ()
+        if not unused:
+            return ()
+        names = ", ".join(title[:MAX_SHOWN] for title in unused[:MAX_NAMED])
+        if len(unused) > MAX_NAMED:
+            note = _("Columns not used: %(names)s and %(others)d more.")
+            return (note % {"names": names, "others": len(unused) - MAX_NAMED},)
+        return (_("Columns not used: %(names)s.") % {"names": names},)
 
     def mapped(self, by_hand: Mapping[str, str], fields: Collection[str]) -> "Columns":
         """With the columns that a person names: `{"title": "Paper", "track": "3", "email": ""}` (by name, by number, none).
@@ -68,7 +76,7 @@ class Columns:
     def _place(self, name: str, column: str, fields: Collection[str]) -> int | None:
         if name not in fields:
             message = _("“%(field)s” is no field; there are: %(fields)s.")
-            raise UnknownColumns(message % {"field": name, "fields": ", ".join(fields)})
+            raise UnknownColumns(message % {"field": name[:MAX_SHOWN], "fields": ", ".join(fields)})
         if not column:
             return None
         width = len(self.titles or (self.rows[0].cells if self.rows else ()))
@@ -77,7 +85,7 @@ class Columns:
         if self.titles and column in self.titles:
             return self.titles.index(column)
         raise UnknownColumns(
-            _("There is no column “%(column)s”.") % {"column": column},
+            _("There is no column “%(column)s”.") % {"column": column[:MAX_SHOWN]},
             mend=_("Give its name, or a number from 1 to %(width)d.") % {"width": width},
         )
 
@@ -116,7 +124,7 @@ def by_name(table: Table, field_of_name: Mapping[str, str]) -> Columns:
     titles = tuple(map(str.strip, table.header.cells))
     places: dict[str, int] = {}
     for place, title in enumerate(titles):
-        if name := field_of_name.get(plain_key(title)):
+        if name := field_of_name.get(plain_key(title.replace("#", " number "))):
             places.setdefault(name, place)
     return Columns(titles, places, table.rows)
 
