@@ -26,8 +26,9 @@ def gather(found: Iterable[FoundLecture]) -> tuple[list[LectureRecord], list[Pro
 
 
 def _without_addresses(record: LectureRecord) -> LectureRecord:
+    """A title that was an address becomes the id; a record that adds to a lecture has none, and gets none."""
     title, abstract = map(without_addresses, (record.title, record.abstract))
-    return replace(record, title=title or record.external_id, abstract=abstract)
+    return replace(record, title=title or (record.title and record.external_id), abstract=abstract)
 
 
 def _refusals(record: LectureRecord, first: LectureRecord | None) -> Iterable[Problem]:
