@@ -16,7 +16,7 @@ type Cells = tuple[str, ...]
 
 # Measured before anything is parsed: each tag becomes an object, in the worst case all of them at one time.
 MAX_UNPACKED_MEGABYTES = 64
-MAX_TAGS = 2_000_000
+MAX_TAGS = 1_000_000
 MAX_ROW_NUMBER = 1_048_576
 MAX_WIDTH = 16_384
 _CHUNK = 1 << 20
