@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
-from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.options import ActionLocation, IncorrectLookupParameters
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.admin.widgets import AutocompleteMixin, AutocompleteSelect, AutocompleteSelectMultiple
 from django.core.exceptions import BadRequest, ValidationError
@@ -32,12 +32,15 @@ class CarefulAdmin[M: Model](admin.ModelAdmin[M]):
         return super().get_search_results(request, queryset, search_term.replace("\0", ""))
 
     def response_action(
-        self, request: HttpRequest, queryset: QuerySet[M], **kwargs: Any
+        self,
+        request: HttpRequest,
+        queryset: QuerySet[M],
+        action_location: ActionLocation = ActionLocation.CHANGE_LIST,
     ) -> HttpResponse | None:
         for chosen in request.POST.getlist(ACTION_CHECKBOX_NAME):
             if not is_id(self.model, chosen):
                 raise BadRequest(f"{chosen!r} is no id of a row.")
-        return super().response_action(request, queryset, **kwargs)
+        return super().response_action(request, queryset, action_location)
 
 
 class _OfIds(AutocompleteMixin):

@@ -122,7 +122,13 @@ def test_the_command_line_says_it_in_one_line(changes: dict[str, str], complaint
 
 
 def test_the_command_line_refuses_what_is_no_text() -> None:
-    command = [sys.executable, "manage.py", "import_program", "acl-2025", b"\xff.xml"]
+    command = [
+        sys.executable,
+        "manage.py",
+        "import_program",
+        "acl-2025",
+        "\udcff.xml",
+    ]  # surrogates stand for bytes
     done = subprocess.run(command, cwd=ROOT, env=PRODUCTION, capture_output=True, text=True, check=False)
     complaint = "'\\udcff.xml' is not UTF-8: type it anew. For a file of that name, rename it, or let - read standard input."
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{complaint}\n")
