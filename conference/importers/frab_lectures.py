@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from .frab_events import Event
 from .frab_sessions import Sessions, session_id
 from .gathering import FoundLecture
+from .limits import MAX_POSITION
 from .links import material
 from .people import named_record
 from .records import AuthorRecord, LectureRecord, MaterialRecord, Problem, SlotRecord
@@ -80,7 +81,7 @@ def _slots(
         key = session_id(event)
         if key not in sessions.records:
             continue
-        slot = SlotRecord(key, event.starts_at, event.ends_at, min(position, 32_000))
+        slot = SlotRecord(key, event.starts_at, event.ends_at, min(position, MAX_POSITION))
         if slots.setdefault(key, slot) is not slot:
             message = _("The talk stands twice in this room on this day; the first place was taken.")
             problems.append(Problem("warning", event.where, message))

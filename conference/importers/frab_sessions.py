@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from .frab_events import Event
 from .kinds import session_kind_for
-from .limits import too_long
+from .limits import MAX_POSITION, too_long
 from .records import Problem, SessionRecord, SlotRecord
 from .times import is_zoned
 
@@ -66,7 +66,8 @@ def _items(events: list[Event], session: str, sessions: Sessions) -> list[SlotRe
     items: dict[str, SlotRecord] = {}
     for position, event in enumerate(events, start=1):
         if event.is_break:
-            slot = SlotRecord(session, event.starts_at, event.ends_at, position, title=event.title)
+            place = min(position, MAX_POSITION)
+            slot = SlotRecord(session, event.starts_at, event.ends_at, place, title=event.title)
             if items.setdefault(event.title, slot) is not slot:
                 message = _("“%(title)s” stands twice in this room on this day; the first was taken.")
                 problem = Problem("warning", event.where, message % {"title": event.title})

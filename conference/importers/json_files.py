@@ -14,6 +14,8 @@ from .xml_files import line_place
 
 type Json = dict[str, Any]
 
+# A value takes up to a hundred bytes of memory, and may be two in the file.
+MAX_VALUES = 2_000_000
 # Escapes can write what no text may hold: NUL, and halves of characters.
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
@@ -21,6 +23,11 @@ _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 def parse(data: bytes) -> Json:
     """The outermost object. Raises UnreadableFile, naming the line."""
     refuse_foreign(data, wanted=_("a JSON file"), mend=_("Choose the JSON file."))
+    if sum(map(data.count, (b"[", b"{", b","))) > MAX_VALUES:
+        raise UnreadableFile(
+            _("The file holds more than %(limit)d values.") % {"limit": MAX_VALUES},
+            mend=_("Split it into several files."),
+        )
     try:
         value = json.loads(data, object_pairs_hook=_once, parse_constant=_no_number)
     except UnicodeDecodeError as error:

@@ -1,6 +1,7 @@
 """What program files call lectures and sessions, in our words."""
 
 import re
+from functools import cache
 
 _LECTURES = {
     "keynote": r"keynotes?|invited",
@@ -40,7 +41,9 @@ def session_kind_for(lecture_kind: str) -> str:
 
 def _first(kinds: dict[str, str], text: str) -> str | None:
     words = text.replace("_", " ")
-    return next(
-        (kind for kind, pattern in kinds.items() if re.search(rf"\b(?:{pattern})\b", words, re.IGNORECASE)),
-        None,
-    )
+    return next((kind for kind, pattern in kinds.items() if _words(pattern).search(words)), None)
+
+
+@cache
+def _words(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE)

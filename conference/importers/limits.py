@@ -15,6 +15,8 @@ from .records import (
 
 type Limited = LectureRecord | SessionRecord | MessageRecord | RegistrationRecord
 
+# Of a place in a session, as a small integer of the database has room.
+MAX_POSITION = 32_000
 # In characters, as the database has room; a test holds the two together.
 LIMITS: dict[type, dict[str, int]] = {
     LectureRecord: {"external_id": 254, "volume": 100, "title": 1000, "abstract": 50_000, "track": 200},

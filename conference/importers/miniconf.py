@@ -51,7 +51,7 @@ def _without_paper(papers: Json, places: Places) -> Iterator[Problem]:
     for paper, slots in places.papers.items():
         if paper not in papers:
             message = _("The session has the paper %(paper)s, which the file does not hold.")
-            yield Problem("warning", f"sessions › {slots[0].session}", message % {"paper": paper})
+            yield Problem("warning", f"sessions › {next(iter(slots))}", message % {"paper": paper})
 
 
 def _without_zone(places: Places) -> list[str]:

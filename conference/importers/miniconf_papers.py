@@ -37,7 +37,7 @@ def paper_record(key: str, paper: Json, position: int, places: Places) -> FoundL
         return None, [Problem("error", where, _("The paper has no title."), _("Add its title."), key)]
     authors, problems = authors_of(lines(paper.get("authors")), where)
     materials, material_problems = materials_of(paper, where)
-    slots = places.papers.get(key, [])
+    slots = places.papers.get(key, {}).values()
     kind = lecture_kind(text(paper, "category", "paper_type", "program"))
     kind = kind or next((slot.kind for slot in slots if slot.kind), None)
     record = LectureRecord(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from .addresses import without_addresses
 from .json_files import Json, lines, objects, text
 from .kinds import lecture_kind, session_kind
-from .limits import LIMITS, too_long
+from .limits import LIMITS, MAX_POSITION, too_long
 from .links import web_address
 from .records import Problem, SessionRecord, SlotRecord
 from .times import is_span, lies_within, moment, shown
@@ -24,10 +24,13 @@ _NUMBERED = re.compile(r"([TW]\d{1,3}): *(.+)")
 
 @dataclass(slots=True)
 class Places:
-    """Slots by the id of their paper, and by that of the plenary, tutorial or workshop; a slot's kind is its event's."""
+    """Slots by the id of their paper and of their session, and by that of the plenary, tutorial or workshop.
+
+    A slot's kind is its event's.
+    """
 
     sessions: dict[str, SessionRecord] = field(default_factory=dict)
-    papers: dict[str, list[SlotRecord]] = field(default_factory=dict)
+    papers: dict[str, dict[str, SlotRecord]] = field(default_factory=dict)
     events: dict[str, SlotRecord] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
@@ -152,12 +155,10 @@ def _place(block: Block, session: SessionRecord, events: list[Json], places: Pla
         places.events.setdefault(text(event, "id"), SlotRecord(session.external_id, starts, ends))
         for paper in lines(event.get("paper_ids")):
             position += 1
-            slots = places.papers.setdefault(paper, [])
-            if any(slot.session == session.external_id for slot in slots):
+            slot = SlotRecord(session.external_id, starts, ends, min(position, MAX_POSITION), kind=kind)
+            if places.papers.setdefault(paper, {}).setdefault(session.external_id, slot) is not slot:
                 message = _("The paper %(paper)s stands twice in this session; the first place holds.")
                 places.problems.append(Problem("warning", block.where, message % {"paper": paper}))
-            else:
-                slots.append(SlotRecord(session.external_id, starts, ends, position, kind=kind))
 
 
 def _times(block: Block, event: Json, places: Places) -> tuple[datetime | None, datetime | None]:

@@ -1,6 +1,7 @@
 """Plenaries, tutorials and workshops of a MiniConf conference.json, as lectures."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 from .json_files import Json, body, lines, text
 from .miniconf_papers import authors_of, materials_of, publication_of, said
 from .miniconf_sessions import Places, people, without_number
-from .records import AuthorRecord, LectureRecord, Problem
+from .records import AuthorRecord, LectureRecord, Problem, SlotRecord
 from .texts import text_problems
 
 _ONLY_WHEN = re.compile(r"\w+, \w+ \d+ - Time: [\d :-]+")
@@ -18,21 +19,26 @@ _KINDS = {"plenaries": "keynote", "tutorials": "tutorial", "workshops": "worksho
 def talk_records(root: Json, places: Places, *, first: int) -> tuple[list[LectureRecord], list[Problem]]:
     """A plenary whose speaker is not told is a session and no lecture. A workshop of two days is one lecture with two slots."""
     records: dict[tuple[str, str], LectureRecord] = {}
+    slots: dict[tuple[str, str], dict[str, SlotRecord]] = {}
     problems: list[Problem] = []
-    for name, kind in _KINDS.items():
-        items = root.get(name)
+    for key, item, field, kind in _items(root):
+        record, found = _record(key, item, kind, places, f"{field} › {key}")
+        same = kind, record.title
+        slots.setdefault(same, {}).update({slot.session: slot for slot in record.slots})
+        if same not in records:
+            records[same] = replace(record, position=first + len(records))
+            problems += found
+    talks = [replace(one, slots=tuple(slots[same].values())) for same, one in records.items()]
+    return talks, problems
+
+
+def _items(root: Json) -> Iterator[tuple[str, Json, str, str]]:
+    """Those that are lectures: id, what is said of it, and the field and kind that it is of."""
+    for field, kind in _KINDS.items():
+        items = root.get(field)
         for key, item in items.items() if isinstance(items, dict) else ():
-            if not isinstance(item, dict) or (kind == "keynote" and not said(lines(item.get("bio")))):
-                continue
-            where = f"{name} › {key}"
-            record, found = _record(key, item, kind, places, where)
-            same = records.get((kind, record.title))
-            if same:
-                records[kind, record.title] = replace(same, slots=same.slots + record.slots)
-            else:
-                records[kind, record.title] = replace(record, position=first + len(records))
-                problems += found
-    return list(records.values()), problems
+            if isinstance(item, dict) and (kind != "keynote" or said(lines(item.get("bio")))):
+                yield key, item, field, kind
 
 
 def _record(

@@ -8,11 +8,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from .kinds import lecture_kind, session_kind, session_kind_for
-from .limits import LIMITS, too_long
+from .limits import LIMITS, MAX_POSITION, too_long
 from .records import Problem, SessionRecord, SlotRecord
 from .times import lies_within, shown
-
-MAX_POSITION = 32_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from conference.importers.records import UnreadableFile
             "",
             "The JSON is nested too deeply, or holds a number without end.",
         ),
+        (b'{"a": [%s[]]}' % (b"[]," * 1_000_000), "", "The file holds more than 2000000 values."),
         (b'{"a": NaN}', "", "The JSON is nested too deeply, or holds a number without end."),
     ],
 )

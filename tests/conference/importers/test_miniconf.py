@@ -227,6 +227,7 @@ def test_a_workshop_of_two_days_is_one_lecture() -> None:
         (one.title, one.abstract, [author.name for author in one.authors]) for one in reading.records
     ] == [("Counting", "", ["Ana Velo", "Lena Toro"])]
     assert reading.records[0].slots == (SlotRecord("A"), SlotRecord("A-2"))
+    assert (reading.records[0].external_id, reading.records[0].position) == ("workshop:A", 1)
 
 
 def test_a_plenary_without_a_speaker_is_a_session_alone() -> None:

@@ -73,6 +73,7 @@ def test_times_with_and_without_a_zone_are_not_compared() -> None:
         ("/a.pdf", "https://base.example/a.pdf"),
         ("javascript:alert(1)", ""),
         ("http://", ""),
+        ("ftp://example.org/a.pdf", ""),
         ("https://[bad", ""),
         ("https://example.org/a b", ""),
         ("", ""),
