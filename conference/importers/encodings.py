@@ -45,7 +45,8 @@ def _guessed(data: bytes) -> tuple[str, str, tuple[str, ...]]:
 
 def _decoded(data: bytes, encoding: str) -> str:
     try:
-        return data.decode(encoding)
+        text = data.decode(encoding)
+        text.encode()  # some encodings can write half of a letter, which no database takes
     except LookupError as error:
         raise UnreadableFile(_("The encoding “%(name)s” is not known.") % {"name": encoding}) from error
     except UnicodeError as error:
@@ -55,6 +56,7 @@ def _decoded(data: bytes, encoding: str) -> str:
             where=_("Line %(line)d") % {"line": _line(data, start)},
             mend=_("Save the file as “CSV UTF-8”, or choose the encoding that it has."),
         ) from error
+    return text
 
 
 def _line(data: bytes, offset: int) -> int:

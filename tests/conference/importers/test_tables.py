@@ -135,6 +135,10 @@ def test_an_encoding_that_does_not_fit_or_is_not_known_is_refused() -> None:
         read_table("a,b\nZoé,1\n".encode("cp1252"), encoding="utf-8")
     with pytest.raises(UnreadableFile, match="The encoding “klingon” is not known"):
         read_table(b"a,b\n", encoding="klingon")
+    with pytest.raises(
+        UnreadableFile, match="Line 1: A byte here is no letter in the encoding unicode_escape"
+    ):
+        read_table(b"a,b\n\\ud800,1\n", encoding="unicode_escape")
 
 
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
