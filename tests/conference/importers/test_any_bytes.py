@@ -94,4 +94,5 @@ def _reads_or_refuses(read: Read, data: bytes) -> None:
             sessions = {session.external_id for session in reading.sessions}
             assert len(sessions) == len(reading.sessions)
             assert {slot.session for record in reading.records for slot in record.slots} <= sessions
-            assert not [text for one in (*reading.records, *reading.sessions) for text in too_long(one)]
+            assert not any(map(too_long, reading.records))
+            assert not any(map(too_long, reading.sessions))
