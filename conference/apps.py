@@ -5,6 +5,3 @@ from django.utils.translation import gettext_lazy as _
 class ConferenceConfig(AppConfig):
     name = "conference"
     verbose_name = _("Conferences")
-
-    def ready(self) -> None:
-        from conference import checks  # noqa: F401, PLC0415 - registers the system checks
