@@ -106,10 +106,6 @@ class Session(models.Model):
     def slug(self) -> str:
         return slugify(self.name, allow_unicode=False) or "session"
 
-    @property
-    def is_break(self) -> bool:
-        return self.kind in {self.Kind.BREAK, self.Kind.SOCIAL}
-
 
 class Slot(models.Model):
     """A lecture's place in a session: its own time, order and board. Without a lecture, a title holds the place."""
@@ -175,6 +171,8 @@ class Slot(models.Model):
             other = getattr(self, name, None)
             if other and other.conference_id != self.conference_id:
                 raise ValidationError({name: _("This is of another conference.")})
+        if getattr(self, "session", None) and self.finishes < self.begins:
+            raise ValidationError(_("With its session's times, the slot ends before it starts."))
 
     @property
     def begins(self) -> datetime:

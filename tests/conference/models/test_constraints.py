@@ -1,7 +1,7 @@
 """The database itself refuses what must never be: each constraint is tried with the row that breaks it."""
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.apps import apps
@@ -165,6 +165,14 @@ def test_messages_are_rendered_at_save() -> None:
     message.save(update_fields=["body"])
     message.refresh_from_db()
     assert message.body_html.strip() == "<p>Adieu.</p>"
+
+
+def test_a_slot_ends_after_it_starts_also_where_its_session_says_when() -> None:
+    slot = factories.SlotFactory(session__starts_at=NINE, session__ends_at=NINE + timedelta(hours=1))
+    slot.clean()
+    for times in ({"ends_at": NINE - timedelta(minutes=5)}, {"starts_at": NINE + timedelta(hours=2)}):
+        with pytest.raises(ValidationError, match="ends before it starts"):
+            Slot(session=slot.session, conference=slot.conference, title="Break", **times).clean()
 
 
 def test_a_lecture_names_its_title_as_text() -> None:
