@@ -117,6 +117,21 @@ def test_a_missing_file_is_refused() -> None:
         call_command("import_program", "hall-2025", "nowhere.xml", stderr=io.StringIO())
 
 
+@pytest.mark.parametrize(
+    ("command", "content"), [("import_program", PROGRAM), ("import_registrations", LIST)]
+)
+def test_a_dash_reads_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, content: str
+) -> None:
+    from_file = report(command, tmp_path, content, "--dry-run")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content.encode())))
+    out = io.StringIO()
+    call_command(command, "hall-2025", "-", "--json", stdout=out, stderr=io.StringIO())
+    again = json.loads(out.getvalue())
+    assert {**again, "seconds": 0} == {**from_file, "seconds": 0, "dry_run": False, "file": "-"}
+    assert ImportRun.objects.get().filename == "-"
+
+
 def test_words_for_people_are_short(tmp_path: Path) -> None:
     out, _ = run("import_program", tmp_path, PROGRAM, "--dry-run")
     lines = out.splitlines()
