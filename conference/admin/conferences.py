@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from conference.admin.cleanup import CleanUp
 from conference.admin.filters import OwnFilter
 from conference.admin.previews import Previewed
 from conference.admin.rows import StackedRows
@@ -51,10 +52,11 @@ class AccessRuleRows(StackedRows[AccessRule, Conference]):
 
 
 @admin.register(Conference)
-class ConferenceAdmin(Previewed[Conference], ZonedAdmin[Conference]):
+class ConferenceAdmin(Previewed[Conference], CleanUp[Conference], ZonedAdmin[Conference]):
     """Administrators make and delete conferences; organizers run theirs."""
 
     conference_lookup = "pk"
+    materials_lookup = "lecture__conference"
     list_display = ("acronym", "name", "state", "starts_on", "ends_on", "place")
     list_filter = ("state", ("series", OwnFilter))
     search_fields = ("acronym", "name", "city")

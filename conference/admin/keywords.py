@@ -4,6 +4,7 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
+from conference.admin.cleanup import CleanUp
 from conference.admin.shared import SharedAdmin
 from conference.keywords import keyword_key
 from conference.models import Keyword
@@ -24,7 +25,7 @@ class KeywordForm(forms.ModelForm[Keyword]):
 
 
 @admin.register(Keyword)
-class KeywordAdmin(SharedAdmin[Keyword]):
+class KeywordAdmin(CleanUp[Keyword], SharedAdmin[Keyword]):
     """A renamed keyword keeps its address."""
 
     form = KeywordForm

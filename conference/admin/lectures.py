@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from conference.admin.cleanup import CleanUp
 from conference.admin.filters import OwnFilter
 from conference.admin.materials import MaterialRows
 from conference.admin.outcomes import tell
@@ -28,7 +29,8 @@ class AuthorshipRows(TabularRows[Authorship, Lecture]):
 
 
 @admin.register(Lecture)
-class LectureAdmin(Previewed[Lecture], ZonedAdmin[Lecture]):
+class LectureAdmin(Previewed[Lecture], CleanUp[Lecture], ZonedAdmin[Lecture]):
+    materials_lookup = "lecture"
     list_display = ("heading", "conference", "kind", "state", "track", "authors_text")
     list_filter = (("conference", OwnFilter), "kind", "state", "has_video", "has_slides", "has_poster")
     list_select_related = ("conference", "track")

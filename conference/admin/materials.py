@@ -8,12 +8,12 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from conference.admin.cleanup import CleanUp
 from conference.admin.filters import OwnFilter
-from conference.admin.rows import StackedRows
-from conference.admin.scope import ScopedAdmin
+from conference.admin.rows import KnownFormSet, StackedRows
 from conference.models import Lecture, Material
 from conference.services import index
-from conference.services.materials import Examined, examine
+from conference.services.materials import Examined, discard_files, examine
 
 
 class KeptFile(AdminFileWidget):
@@ -47,6 +47,11 @@ class MaterialForm(forms.ModelForm[Material]):
             self.add_error("file", ValidationError(_("The file is gone from the disk: choose it again.")))
         return cleaned
 
+    def save(self, commit: bool = True) -> Material:
+        if "file" in self.changed_data and (replaced := self.initial.get("file")):
+            discard_files([replaced.name])
+        return super().save(commit)
+
     def _note(self, found: Examined | None, *, is_new: bool = True) -> None:
         material = self.instance
         if is_new:
@@ -56,16 +61,25 @@ class MaterialForm(forms.ModelForm[Material]):
         material.sha256 = found.sha256 if found else ""
 
 
+class MaterialFormSet(KnownFormSet):
+    def delete_existing(self, obj: Material, commit: bool = True) -> None:
+        discard_files([str(obj.file.name)])
+        super().delete_existing(obj, commit)
+
+
 class MaterialRows(StackedRows[Material, Lecture]):
     model = Material
     form = MaterialForm
+    formset = MaterialFormSet
     fields = (("kind", "state"), "file", "url", ("title", "access", "position"))
 
 
 @admin.register(Material)
-class MaterialAdmin(ScopedAdmin[Material]):
+class MaterialAdmin(CleanUp[Material]):
     form = MaterialForm
     conference_lookup = "lecture__conference_id"
+    materials_lookup = "pk"
+    lectures_lookup = "materials"
     list_display = ("lecture", "kind", "state", "title", "filename", "access")
     list_filter = (("lecture__conference", OwnFilter), "kind", "state")
     list_select_related = ("lecture",)
@@ -82,12 +96,3 @@ class MaterialAdmin(ScopedAdmin[Material]):
     ) -> None:
         super().save_related(request, form, formsets, change)
         index.refresh([form.instance.lecture_id])
-
-    def delete_model(self, request: HttpRequest, obj: Material) -> None:
-        super().delete_model(request, obj)
-        index.refresh([obj.lecture_id])
-
-    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
-        lectures = list(queryset.values_list("lecture_id", flat=True))
-        super().delete_queryset(request, queryset)
-        index.refresh(lectures)

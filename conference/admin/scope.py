@@ -16,6 +16,7 @@ from django.http import Http404, HttpRequest
 
 from accounts.viewer import Viewer
 from conference.admin.careful import CarefulAdmin, CarefulAutocomplete, CarefulAutocompletes
+from conference.admin.deletions import Deletion, deletion_of
 from conference.models import Conference
 
 if TYPE_CHECKING:
@@ -150,6 +151,14 @@ class ScopedAdmin[M: Model](Scoped, CarefulAdmin[M]):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return self.has_change_permission(request, obj)
 
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Deletion:
+        kept = [
+            model
+            for model, model_admin in self.admin_site._registry.items()  # noqa: SLF001 - the site has no other list
+            if isinstance(model_admin, ReadOnlyAdmin)
+        ]
+        return deletion_of(objs, request, self.admin_site, unasked=kept)
+
     def changeable(self, request: HttpRequest, rows: QuerySet[M]) -> QuerySet[M]:
         """Of rows that were chosen in a list, those that this person may change: roles differ from conference to conference."""
         viewer = viewer_of(request)
@@ -164,7 +173,7 @@ class ScopedAdmin[M: Model](Scoped, CarefulAdmin[M]):
 
 
 class ReadOnlyAdmin[M: Model](ScopedAdmin[M]):
-    """Rows that only the program writes."""
+    """Rows that only the program writes. They go along when what they are about is deleted, and never alone."""
 
     rights = ADDRESSES_READ
 

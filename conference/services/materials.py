@@ -2,11 +2,14 @@
 
 import hashlib
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from django.core.exceptions import ValidationError
 from django.core.files.base import File
+from django.core.files.storage import default_storage
 from django.db import transaction
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
@@ -96,6 +99,17 @@ def keep_file(
     material.file.save(examined.filename, upload, save=False)
     material.save()
     return material
+
+
+def discard_files(names: Iterable[str]) -> None:
+    """Once the transaction is committed, deletes those of these files (by their names in the storage) that no material has any more."""
+    if gone := {name for name in names if name}:
+        transaction.on_commit(partial(_delete_unused, gone), robust=True)
+
+
+def _delete_unused(names: set[str]) -> None:
+    for name in names - set(Material.objects.filter(file__in=names).values_list("file", flat=True)):
+        default_storage.delete(name)
 
 
 def _digest(upload: File[bytes]) -> str:
