@@ -32,12 +32,17 @@ class PersonEmailRows(TabularRows[PersonEmail, Person]):
 
 
 class PersonIdentifierRows(TabularRows[PersonIdentifier, Person]):
-    """They settle whom the next import means, at every conference; so they are the administrators'."""
+    """They tell namesakes apart for everybody, and settle whom the next import means at every conference: so administrators change them."""
 
     model = PersonIdentifier
+    ordering = ("source", "external_id")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[PersonIdentifier]:
+        """Django would ask for the permission without the person."""
+        return PersonIdentifier.objects.order_by(*self.ordering)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return viewer_of(request).is_administrator
+        return obj is not None or viewer_of(request).is_administrator
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return viewer_of(request).is_administrator

@@ -1,4 +1,4 @@
-from conference.models import Keyword, Lecture, OldSlug, Page, Person
+from conference.models import Keyword, Lecture, OldSlug, Page, Person, PersonIdentifier
 from tests import factories
 from tests.cast import Cast
 from tests.conference.admin.desk import admin_url
@@ -99,3 +99,19 @@ def test_organizers_neither_make_nor_delete_conferences(cast: Cast) -> None:
         for url in (admin_url(type(cast.hall), "add"), admin_url(cast.hall, "delete"))
     ]
     assert answers == [403, 403]
+
+
+def test_ids_of_a_person_are_shown_to_organizers_and_changed_by_administrators(cast: Cast) -> None:
+    person = factories.PersonFactory()
+    factories.AuthorshipFactory(lecture__conference=cast.hall, person=person)
+    known = PersonIdentifier.objects.create(person=person, source="anthology", external_id="ana-velo")
+    url = admin_url(person, "change")
+    organizer, administrator = cast.client("organizer"), cast.client("administrator")
+    assert "<p>ana-velo</p>" in organizer.get(url).text
+    row = {"identifiers-0-external_id": "other"}
+    organizer.post(url, filled(organizer, url) | row)
+    known.refresh_from_db()
+    assert known.external_id == "ana-velo"
+    administrator.post(url, filled(administrator, url) | row)
+    known.refresh_from_db()
+    assert known.external_id == "other"
