@@ -1,8 +1,13 @@
 """Tables in Excel workbooks: which sheet, which cells as which text, and workbooks made to do harm."""
 
+import io
+from contextlib import suppress
 from datetime import date, datetime, time
+from zipfile import ZipFile
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from conference.importers.records import UnreadableFile
 from conference.importers.tables import Row, read_table
@@ -111,3 +116,23 @@ def test_a_row_far_below_any_sheet_is_refused() -> None:
 def test_another_archive_is_named() -> None:
     other = with_part(PAPERS, SHEET, b"").replace(b"xl/workbook.xml", b"xl/wordbook.xml")
     assert refusal(other).startswith("This ZIP archive holds no Excel workbook (.xlsx).")
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    part=st.sampled_from(
+        ["[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml", SHEET]
+    ),
+    noise=st.one_of(
+        st.binary(max_size=20), st.sampled_from([b"<c/>", b'r="ZZZZ9"', b't="d"', b"<v>1e999</v>", b"-1"])
+    ),
+    start=st.integers(0, 2000),
+    length=st.integers(0, 40),
+)
+def test_damage_inside_a_part_is_refused_or_read(part: str, noise: bytes, start: int, length: int) -> None:
+    with ZipFile(io.BytesIO(PAPERS)) as archive:
+        content = archive.read(part)
+    start %= len(content)
+    with suppress(UnreadableFile):
+        table = read_table(with_part(PAPERS, part, content[:start] + noise + content[start + length :]))
+        assert {len(row.cells) for row in table.rows} <= {len(table.header.cells)}
