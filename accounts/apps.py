@@ -8,3 +8,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import checks  # noqa: F401, PLC0415 - registers the checks, which need the models
+        from accounts.services.registration_import import REGISTRATIONS  # noqa: PLC0415 - needs the models
+        from conference.services.imports import formats  # noqa: PLC0415 - needs the models
+
+        formats.register(REGISTRATIONS)

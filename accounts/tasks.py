@@ -11,6 +11,7 @@ from django_tasks_db.models import DBTaskResult
 from accounts import limits
 from accounts.models import OutgoingMail
 from accounts.services import delivery
+from conference.tasks import ensure_imports_go_on
 
 LOGIN_FIRST = 50
 KEPT = timedelta(days=1)  # finished tasks, for whoever looks into a failure
@@ -37,6 +38,7 @@ def keep_house() -> None:
     """Set right what killed workers left, forget what is old, and come again in a minute, whatever happens."""
     try:
         _carry_late_mail()
+        ensure_imports_go_on()
         limits.purge()
         SessionStore.clear_expired()
         DBTaskResult.objects.filter(finished_at__lt=timezone.now() - KEPT).delete()

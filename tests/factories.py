@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import factory
+from django.utils import timezone
 from factory.django import DjangoModelFactory
 
 from accounts.models import Organizer, Registration, TicketType, User
@@ -20,6 +21,7 @@ from conference.models import (
     Publication,
     Session,
     Slot,
+    SourceRecord,
     Track,
     WelcomeMessage,
 )
@@ -148,6 +150,17 @@ class MaterialFactory(DjangoModelFactory):
     lecture = factory.SubFactory(LectureFactory)
     kind = Material.Kind.SLIDES
     url = "https://files.example.org/secret-slides.pdf"
+
+
+class SourceRecordFactory(DjangoModelFactory):
+    class Meta:
+        model = SourceRecord
+
+    conference = factory.SubFactory(ConferenceFactory)
+    source = "anthology:2031.expo"
+    external_id = factory.Sequence(lambda n: f"main.{n}")
+    thing = SourceRecord.Thing.LECTURE
+    seen_at = factory.LazyFunction(timezone.now)
 
 
 class PageFactory(DjangoModelFactory):

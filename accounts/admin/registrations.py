@@ -4,10 +4,8 @@ from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.urls import URLPattern
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import imports
 from accounts.models import Registration, TicketType
 from accounts.services.registration_status import set_statuses
 from accounts.services.registrations import change_address, register, set_status
@@ -42,9 +40,6 @@ class RegistrationAdmin(ScopedAdmin[Registration]):
     readonly_fields = ("status_changed_at",)
     actions = ("confirm", "cancel")
     ordering = ("conference", "email")
-
-    def get_urls(self) -> list[URLPattern]:
-        return [*imports.urls, *super().get_urls()]
 
     def save_model(
         self, request: HttpRequest, obj: Registration, form: forms.ModelForm[Registration], change: bool

@@ -1,6 +1,6 @@
 """Registration lists: what a list would do to who may enter a conference, and doing it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -8,26 +8,51 @@ from typing import Any
 from django.db import connection
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from accounts.models import Registration, TicketType
 from accounts.services.registrations import RegistrationValues, write_registrations
 from conference.importers import registrations as lists
+from conference.importers.columns import TableLook
 from conference.importers.records import Problem, Reading, RegistrationRecord, Values
+from conference.importers.registration_columns import FIELDS
 from conference.models import Conference, SourceRecord
 from conference.services.imports.memory import remember
 from conference.services.imports.merging import merge
-from conference.services.imports.plan import Plan, Step, missing_from
+from conference.services.imports.plan import Plan, Step, met_by, missing_from
 from conference.services.imports.runs import Importer, Options
+from conference.services.imports.undoing import Part, Thing, table_of
 
 _NO_VOLUME = ""
+_THING = "registration"
+THINGS = {
+    _THING: Thing(
+        Registration,
+        "email",
+        ("status_changed_at",),
+        (
+            Part(
+                table_of(SourceRecord),
+                f"part.conference_id = thing.conference_id AND part.source = '{lists.SOURCE}'"
+                " AND part.volume = '' AND part.external_id = thing.email",
+            ),
+        ),
+    )
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationPlan(Plan[RegistrationRecord]):
     stored: dict[str, Registration]  # by address, those that the list says something new of
 
+    @property
+    def met(self) -> dict[str, list[int]]:
+        return {_THING: met_by(self.steps)}
 
-def plan_registrations(conference: Conference, reading: Reading[RegistrationRecord]) -> RegistrationPlan:
+
+def plan_registrations(
+    conference: Conference, reading: Reading[RegistrationRecord], theirs: Collection[str] = ()
+) -> RegistrationPlan:
     """Compare a list with what is stored, found by address; nothing is written.
 
     In a transaction it also holds what is stored, so that nobody cancels a registration between the plan and its writing.
@@ -50,7 +75,7 @@ def plan_registrations(conference: Conference, reading: Reading[RegistrationReco
         else:
             taken.append(record)
     steps = [
-        _step(record, known.get(record.email), stored.get(record.email), conference, reading)
+        _step(record, known.get(record.email), stored.get(record.email), conference, reading).settled(theirs)
         for record in taken
     ]
     present = {(_NO_VOLUME, email) for email in emails}
@@ -123,8 +148,8 @@ def _zone_notes(conference: Conference, records: Iterable[RegistrationRecord]) -
     return (_("Times without a zone were taken as those of %(zone)s.") % {"zone": conference.time_zone},)
 
 
-def write_registration_plan(conference: Conference, plan: RegistrationPlan) -> None:
-    """Call it in the transaction in which the plan was made. Accounts come with the registrations."""
+def write_registration_plan(conference: Conference, plan: RegistrationPlan) -> dict[str, list[int]]:
+    """Call it in the transaction in which the plan was made. Accounts come with the registrations, and stay when it is undone."""
     touched = [*plan.new, *plan.changed]
     tickets = _tickets(conference, [step.record.ticket_type for step in touched])
     rows = [_row(step, plan.stored.get(step.record.email), tickets) for step in touched]
@@ -142,6 +167,10 @@ def write_registration_plan(conference: Conference, plan: RegistrationPlan) -> N
             said.values = step.values
             fresh.append(said)
     remember(fresh, [step.stored for step in plan.steps if step.is_repeated and step.stored])
+    new = Registration.objects.filter(
+        conference=conference, email__in=[step.record.email for step in plan.new]
+    )
+    return {_THING: list(new.order_by("pk").values_list("pk", flat=True))}
 
 
 def _tickets(conference: Conference, names: Iterable[str]) -> dict[str, TicketType]:
@@ -170,8 +199,26 @@ def _row(
     )
 
 
+_OPTIONS = ("encoding", "sheet", "columns", "statuses", "ticket_types")
+
+
 def _read(data: bytes, options: Options) -> Reading[RegistrationRecord]:
-    return lists.read(data, encoding=options.get("encoding"))
+    return lists.read(data, **{name: options[name] for name in _OPTIONS if options.get(name)})
 
 
-REGISTRATIONS = Importer(lists.SOURCE, _read, plan_registrations, write_registration_plan)
+def _look(data: bytes, options: Options) -> TableLook:
+    return lists.look(data, **{name: options[name] for name in _OPTIONS[:3] if options.get(name)})
+
+
+REGISTRATIONS = Importer(
+    name=lists.SOURCE,
+    label=_lazy("Registration list: CSV, TSV or XLSX"),
+    subject="registrations",
+    read=_read,
+    plan=plan_registrations,
+    write=write_registration_plan,
+    things=THINGS,
+    sample="registrations.csv",
+    look=_look,
+    fields=FIELDS,
+)

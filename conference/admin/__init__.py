@@ -1,5 +1,6 @@
 from conference.admin import (
     conferences,
+    imports,
     keywords,
     lectures,
     materials,
@@ -11,6 +12,7 @@ from conference.admin import (
 
 __all__ = [
     "conferences",
+    "imports",
     "keywords",
     "lectures",
     "materials",

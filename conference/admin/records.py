@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from conference.admin.filters import OwnFilter
 from conference.admin.scope import ReadOnlyAdmin, viewer_of
-from conference.models import ImportRun, OldSlug, SourceRecord
+from conference.models import OldSlug, SourceRecord
 
 
 @admin.register(SourceRecord)
@@ -19,26 +19,6 @@ class SourceRecordAdmin(ReadOnlyAdmin[SourceRecord]):
     search_fields = ("external_id",)
     fields = ("conference", "source", "volume", "external_id", "thing", "lecture", "values", "seen_at")
     ordering = ("conference", "source", "volume", "external_id")
-
-
-@admin.register(ImportRun)
-class ImportRunAdmin(ReadOnlyAdmin[ImportRun]):
-    list_display = ("filename", "source", "state", "conference", "actor", "created_at", "applied_at")
-    list_filter = (("conference", OwnFilter), "source", "state")
-    list_select_related = ("conference", "actor")
-    search_fields = ("filename",)
-    date_hierarchy = "created_at"
-    fields = (
-        "conference",
-        "source",
-        "filename",
-        "options",
-        "state",
-        "report",
-        "actor",
-        "created_at",
-        "applied_at",
-    )
 
 
 @admin.register(OldSlug)

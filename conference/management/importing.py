@@ -1,5 +1,6 @@
 """What the import commands have in common: one conference, one file, a dry run, a report for people or for programs."""
 
+import io
 import json
 import sys
 import time
@@ -7,6 +8,7 @@ from argparse import ArgumentParser
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
@@ -22,7 +24,9 @@ _STANDARD_INPUT = "-"
 class ImportCommand(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("conference", help=_("Slug of a conference, such as acl-2025."))
-        parser.add_argument("file", help=_("Path of the file; - reads standard input."))
+        parser.add_argument(
+            "file", help=_("Path of the file, or of a folder, which is zipped; - reads standard input.")
+        )
         parser.add_argument(
             "--dry-run", action="store_true", help=_("Say what would be done, and do nothing.")
         )
@@ -30,7 +34,8 @@ class ImportCommand(BaseCommand):
             "--json", action="store_true", help=_("Print one JSON object on standard output.")
         )
 
-    def importer(self, options: dict[str, Any]) -> AnyImporter:
+    def importer(self, options: dict[str, Any], content: bytes) -> AnyImporter:
+        """Raises UnreadableFile if the file is of no known format."""
         raise NotImplementedError
 
     def reading_options(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -59,7 +64,7 @@ class ImportCommand(BaseCommand):
         self.stdout.write(json.dumps(report, ensure_ascii=False) if options["json"] else in_words(report))
 
     def _report(self, conference: Conference, content: bytes, options: dict[str, Any]) -> dict[str, Any]:
-        importer = self.importer(options)
+        importer = self.importer(options, content)
         reading_options = {name: value for name, value in self.reading_options(options).items() if value}
         if options["dry_run"]:
             return preview_import(
@@ -94,11 +99,21 @@ def _content(path: str) -> bytes:
     if path == _STANDARD_INPUT:
         return sys.stdin.buffer.read()
     try:
-        return Path(path).read_bytes()
+        return zipped(Path(path)) if Path(path).is_dir() else Path(path).read_bytes()
     except OSError as error:
         raise CommandError(
             _("%(file)s cannot be read: %(reason)s.") % {"file": path, "reason": error.strerror}
         ) from error
+
+
+def zipped(folder: Path) -> bytes:
+    """A folder as its upload would be: what a reader may take of it, and no link that leads out of it."""
+    packed = io.BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and not path.is_symlink() and path.resolve().is_relative_to(folder.resolve()):
+                archive.write(path, path.relative_to(folder))
+    return packed.getvalue()
 
 
 def in_words(report: dict[str, Any]) -> str:
@@ -106,11 +121,17 @@ def in_words(report: dict[str, Any]) -> str:
     counts = _("%(created)d created, %(changed)d changed, %(unchanged)d unchanged, %(skipped)d skipped")
     numbers = {name: report[name] for name in ("created", "changed", "unchanged")}
     lines = [f"{head}: {counts % (numbers | {'skipped': len(report['skipped'])})} ({report['seconds']} s)."]
+    for name, what in (("sessions", _("Sessions")), ("messages", _("Welcome messages"))):
+        if part := report.get(name):
+            line = _("%(what)s: %(created)d created, %(changed)d changed, %(unchanged)d unchanged.")
+            lines.append(line % (part | {"what": what}))
     lines += report["notes"]
     titles = {
         "skipped": _("Skipped"),
         "conflicts": _("Changed by the source and by hand; ours stays"),
         "gone": _("No longer in the file; nothing was done about it"),
+        "matched": _("Found by something other than its id"),
+        "only_here": _("In the conference, and not in this file"),
         "warnings": _("Worth a look"),
     }
     for name, title in titles.items():

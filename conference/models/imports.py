@@ -1,3 +1,5 @@
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -43,7 +45,7 @@ class SourceRecord(models.Model):
         verbose_name_plural = _("source records")
         constraints = [
             models.UniqueConstraint(
-                fields=["conference", "source", "volume", "external_id"], name="source_record_once"
+                fields=["conference", "source", "volume", "external_id", "thing"], name="source_record_once"
             ),
             models.CheckConstraint(
                 condition=~models.Q(thing="lecture") | models.Q(lecture__isnull=False),
@@ -63,13 +65,26 @@ class SourceRecord(models.Model):
         return f"{self.source}:{self.volume}:{self.external_id}"
 
 
+class ImportRunQuerySet(models.QuerySet["ImportRun"]):
+    def unfinished(self) -> Self:
+        """Confirmed, and not done yet."""
+        return self.filter(state__in=[ImportRun.State.QUEUED, ImportRun.State.WORKING])
+
+    def without_files(self) -> Self:
+        """For lists: neither the file nor what undoing needs."""
+        return self.defer("content", "report", "undo")
+
+
 class ImportRun(models.Model):
     """One file that somebody imported, or is about to: who, when, what it would do and what it did."""
 
     class State(models.TextChoices):
         PLANNED = "planned", _("waiting for confirmation")
+        QUEUED = "queued", _("confirmed, waiting for the worker")
+        WORKING = "working", _("being written")
         APPLIED = "applied", _("applied")
         REFUSED = "refused", _("not applied")
+        UNDONE = "undone", _("undone")
 
     conference = models.ForeignKey(
         Conference, models.CASCADE, related_name="imports", verbose_name=_("conference")
@@ -82,11 +97,24 @@ class ImportRun(models.Model):
     )
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLANNED)
     report = models.JSONField(_("report"), default=dict)
+    problem = models.TextField(_("problem"), blank=True, help_text=_("Why it could not be done."))
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
     )
     created_at = models.DateTimeField(_("uploaded"), auto_now_add=True)
     applied_at = models.DateTimeField(_("applied"), null=True)
+    undo = models.JSONField(null=True, editable=False)  # what undoing needs: see services/imports/undoing.py
+    undone_at = models.DateTimeField(_("undone"), null=True, editable=False)
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        editable=False,
+        related_name="+",
+        verbose_name=_("undone by"),
+    )
+
+    objects = ImportRunQuerySet.as_manager()
 
     class Meta:
         ordering = ["-created_at"]

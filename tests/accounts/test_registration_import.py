@@ -6,11 +6,11 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 
-from accounts.models import Organizer, Registration, TicketType
-from accounts.services.imports import apply_import, start_import
-from accounts.services.registration_import import ticket_code
+from accounts.models import Organizer, Registration
+from accounts.services.registration_import import REGISTRATIONS, ticket_code
 from accounts.viewer import viewer_for
-from conference.models import Conference, ImportRun, SourceRecord
+from conference.models import Conference, SourceRecord
+from conference.services.imports.runs import import_at_once, undo_import
 from tests import factories
 from tests.cast import Cast
 from tests.shared import SHARED, needs_shared
@@ -27,10 +27,10 @@ def hall() -> Conference:
 
 def take(conference: Conference, *rows: str, head: str = HEAD) -> dict[str, Any]:
     content = "\n".join([head, *rows]).encode()
-    run = start_import(
-        conference=conference, source="registrations", filename="list.csv", content=content, actor=None
+    run = import_at_once(
+        conference=conference, importer=REGISTRATIONS, filename="list.csv", content=content, actor=None
     )
-    return dict(apply_import(run=run, actor=None).report)
+    return dict(run.report)
 
 
 def counts(report: dict[str, Any]) -> tuple[int, int, int]:
@@ -161,15 +161,18 @@ def test_other_conferences_keep_their_registrations(cast: Cast) -> None:
     assert list(Registration.objects.filter(conference=cast.annex).values()) == before
 
 
-def test_an_upload_waits_for_confirmation(hall: Conference) -> None:
-    content = f"{HEAD}\nana@example.org,Ana,regular,paid,".encode()
-    run = start_import(conference=hall, source="registrations", filename="l.csv", content=content, actor=None)
-    assert (run.state, counts(run.report)) == (ImportRun.State.PLANNED, (1, 0, 0))
-    assert (Registration.objects.count(), TicketType.objects.count(), SourceRecord.objects.count()) == (
-        0,
-        0,
-        0,
+def test_an_import_is_undone(hall: Conference) -> None:
+    take(hall, "ana@example.org,Ana,regular,paid,Lareva")
+    before = list(Registration.objects.values("pk", "email", "name", "status", "affiliation"))
+    said = list(SourceRecord.objects.values("external_id", "values"))
+    content = f"{HEAD}\nana@example.org,Ana Velo,regular,cancelled,\nbo@example.org,Bo,student,paid,".encode()
+    run = import_at_once(
+        conference=hall, importer=REGISTRATIONS, filename="l.csv", content=content, actor=None
     )
+    assert counts(run.report) == (1, 1, 0)
+    undo_import(run=run, importer=REGISTRATIONS, actor=None)
+    assert list(Registration.objects.values("pk", "email", "name", "status", "affiliation")) == before
+    assert list(SourceRecord.objects.values("external_id", "values")) == said
 
 
 @pytest.mark.parametrize(
@@ -184,10 +187,9 @@ def test_ten_thousand_rows_come_in_once(hall: Conference) -> None:
     content = (SHARED / "data/registrants/registrants_10k.csv").read_bytes()
     read = []
     for _ in range(2):
-        run = start_import(
-            conference=hall, source="registrations", filename="r.csv", content=content, actor=None
-        )
-        report = apply_import(run=run, actor=None).report
+        report = import_at_once(
+            conference=hall, importer=REGISTRATIONS, filename="r.csv", content=content, actor=None
+        ).report
         read.append((report["created"], report["changed"], report["unchanged"]))
         assert report["created"] + report["unchanged"] + len(report["skipped"]) <= report["read"]
     stored = Registration.objects.count()

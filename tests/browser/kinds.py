@@ -46,7 +46,7 @@ KINDS = {
     "admin list": Kind("/admin/conference/lecture/", "olga"),
     "admin form": Kind("{lecture_form}", "olga"),
     "admin of registrations": Kind("/admin/accounts/registration/", "olga"),
-    "import of registrations": Kind("/admin/accounts/registration/import/", "olga"),
+    "import of registrations": Kind("/admin/conference/importrun/add/?subject=registrations", "olga"),
 }
 
 

@@ -15,7 +15,7 @@ class Command(ImportCommand):
         super().add_arguments(parser)
         parser.add_argument("--encoding", help=_("Of the file, where it is not UTF-8: cp1252, for example."))
 
-    def importer(self, options: dict[str, Any]) -> AnyImporter:
+    def importer(self, options: dict[str, Any], content: bytes) -> AnyImporter:
         return REGISTRATIONS
 
     def reading_options(self, options: dict[str, Any]) -> dict[str, Any]:

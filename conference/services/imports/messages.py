@@ -1,5 +1,6 @@
 """Welcome messages that come with a program."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from conference.importers.records import MessageRecord, ProgramReading, Values
@@ -18,7 +19,7 @@ class MessagesPlan:
     gone: tuple[SourceRecord, ...] = ()
 
 
-def plan_messages(conference: Conference, reading: ProgramReading) -> MessagesPlan:
+def plan_messages(conference: Conference, reading: ProgramReading, theirs: Collection[str]) -> MessagesPlan:
     """A message is found by its id in the source, then by who signed it in which role."""
     stored = {
         (one.volume, one.external_id): one
@@ -35,7 +36,7 @@ def plan_messages(conference: Conference, reading: ProgramReading) -> MessagesPl
     for record in reading.messages:
         known = stored.get((record.volume, record.external_id))
         target = known.message_id if known else signed.pop((record.signed_by, record.role), None)
-        steps.append(_step(record, known, rows.get(target or 0)))
+        steps.append(_step(record, known, rows.get(target or 0)).settled(theirs))
     present = {(one.volume, one.external_id) for one in reading.messages}
     return MessagesPlan(tuple(steps), rows, tuple(missing_from(reading, stored.values(), present)))
 
@@ -57,7 +58,8 @@ def _said_of(values: Values) -> Values:
     return {name: values[name] for name in FIELDS}
 
 
-def write_messages(conference: Conference, source: str, plan: MessagesPlan) -> None:
+def write_messages(conference: Conference, source: str, plan: MessagesPlan) -> list[int]:
+    """Gives the new ones."""
     targets: dict[int, int] = {}
     for step in plan.steps:
         if step.is_new:
@@ -71,3 +73,4 @@ def write_messages(conference: Conference, source: str, plan: MessagesPlan) -> N
         row.save()
         targets[id(step)] = row.pk
     remember_steps(conference, source, SourceRecord.Thing.MESSAGE, plan.steps, targets)
+    return [targets[id(step)] for step in plan.steps if step.is_new]

@@ -1,7 +1,7 @@
 """What a file would do, and, once it is written, what it did. The same plan serves dry runs, previews and reports."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from operator import attrgetter
 from typing import Any
@@ -19,6 +19,7 @@ from conference.models import SourceRecord
 from conference.services.imports.merging import Change, Merge
 
 LISTED = 100
+ALL = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,23 @@ class Step[R: (LectureRecord, SessionRecord, MessageRecord, RegistrationRecord)]
     stored: SourceRecord | None = None
     is_repeated: bool = False
     merge: Merge = field(default_factory=Merge)
+
+    @property
+    def key(self) -> str:
+        """Tells the record from all others of its file."""
+        thing = type(self.record).__name__.removesuffix("Record").lower()
+        volume = getattr(self.record, "volume", "")
+        return f"{thing}|{volume}|{getattr(self.record, 'external_id', '') or self.label}"
+
+    def settled(self, theirs: Collection[str]) -> "Step[R]":
+        """The file wins the conflicts that `theirs` names, by key and field, or all of them."""
+        won: list[Change] = [
+            one for one in self.merge.conflicts if {ALL, f"{self.key}|{one.field}"} & {*theirs}
+        ]
+        if not won:
+            return self
+        lost: tuple[Change, ...] = tuple(one for one in self.merge.conflicts if one not in won)
+        return replace(self, merge=Merge((*self.merge.changes, *won), lost))
 
     @property
     def is_new(self) -> bool:
@@ -63,6 +81,11 @@ class Plan[R: (LectureRecord, RegistrationRecord)]:
     @property
     def changed(self) -> list[Step[R]]:
         return [step for step in self.steps if step.merge.changes]
+
+    @property
+    def met(self) -> dict[str, list[int]]:
+        """Rows that are there already and that writing may change, by the name of the thing."""
+        raise NotImplementedError
 
     @property
     def parts(self) -> dict[str, Sequence[Step[Any]]]:
@@ -97,6 +120,10 @@ def counts(steps: Collection[Step[Any]]) -> dict[str, int]:
     return {"created": created, "changed": changed, "unchanged": len(steps) - created - changed}
 
 
+def met_by(steps: Iterable[Step[Any]]) -> list[int]:
+    return [step.target for step in steps if step.target and not step.is_repeated]
+
+
 def missing_from(
     reading: Reading[Any], stored: Iterable[SourceRecord], present: Collection[tuple[str, str]]
 ) -> list[SourceRecord]:
@@ -117,7 +144,7 @@ def _told(problem: Problem) -> Values:
 
 def _compared(step: Step[Any], changes: tuple[Change, ...]) -> Values:
     fields = [{"field": change.field, "old": change.old, "new": change.new} for change in changes]
-    return {"row": step.record.where, "label": step.label, "fields": fields}
+    return {"row": step.record.where, "label": step.label, "key": step.key, "fields": fields}
 
 
 def _named(record: SourceRecord) -> Values:

@@ -1,6 +1,6 @@
 """Programs: what a file of lectures would do to a conference."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from conference.services.imports.merging import Change, Merge, merge
 from conference.services.imports.messages import MessagesPlan, plan_messages
 from conference.services.imports.people import Byline, PeopleMatch, match_people
 from conference.services.imports.places import Places, dropped_places, said_places
-from conference.services.imports.plan import Plan, Step
+from conference.services.imports.plan import Plan, Step, met_by
 from conference.services.imports.sessions import SessionsPlan, plan_sessions
 from conference.services.imports.slots import plan_slots, slots_of
 
@@ -32,23 +32,35 @@ class ProgramPlan(Plan[LectureRecord]):
     places: dict[int, Places]  # of lectures in sessions, by id(step)
 
     @property
+    def met(self) -> dict[str, list[int]]:
+        steps: dict[str, Sequence[Step[Any]]] = {
+            "lecture": self.steps,
+            "session": self.sessions.steps,
+            "message": self.messages.steps,
+        }
+        return {name: met_by(some) for name, some in steps.items()}
+
+    @property
     def parts(self) -> dict[str, Sequence[Step[Any]]]:
         return {"sessions": self.sessions.steps, "messages": self.messages.steps}
 
 
-def plan_program(conference: Conference, reading: ProgramReading) -> ProgramPlan:
+def plan_program(
+    conference: Conference, reading: ProgramReading, theirs: Collection[str] = ()
+) -> ProgramPlan:
     """Compare the records with what is stored; nothing is written."""
     finder = Finder.of(conference, reading)
     found = [finder.find(record) for record in reading.records]
     starts = finder.first_positions()
-    sessions, messages = plan_sessions(conference, reading), plan_messages(conference, reading)
+    sessions = plan_sessions(conference, reading, theirs)
+    messages = plan_messages(conference, reading, theirs)
     drafts = [
         _draft(record, one) for record, one in zip(reading.records, found, strict=True) if one or record.title
     ]
     lectures = _lectures(
         (step.target for step in drafts if step.target and not step.is_repeated), bool(sessions.keys)
     )
-    comparison = _Comparison(conference, reading, sessions, starts)
+    comparison = _Comparison(conference, reading, sessions, starts, theirs)
     compared = [comparison.of(step, lectures) for step in drafts]
     slots = plan_slots(compared, comparison.slots, sessions)
     credited = [step for step in slots.steps if step.is_new or _changes(step, "authors")]
@@ -106,6 +118,7 @@ class _Comparison:
     reading: ProgramReading
     sessions: SessionsPlan
     starts: dict[str, int]
+    theirs: Collection[str]
     slots: dict[int, Values] = field(default_factory=dict)
 
     def of(
@@ -128,7 +141,7 @@ class _Comparison:
             ours |= self.slots[lecture.pk]
         result = merge(ours=ours, last=last, said=said, sets=SETS)
         merged = Merge(tuple(map(_readable, result.changes)), tuple(map(_readable, result.conflicts)))
-        return replace(step, merge=merged), said
+        return replace(step, merge=merged).settled(self.theirs), said
 
     def _said(self, values: Values) -> Values:
         """Without what the format never speaks of, and without places in sessions that were left out."""

@@ -22,7 +22,8 @@ class Shelf:
         shelf = cls()
         with_doi = Publication.objects.filter(doi__in=[one.doi for one in records if one.doi])
         with_key = Publication.objects.filter(bibkey__in=[one.bibkey for one in records if one.bibkey])
-        for publication in with_doi.union(with_key).order_by("pk"):
+        # Without an order of their own: Django leaves one in where the other part of a union is empty.
+        for publication in with_doi.order_by().union(with_key.order_by()).order_by("pk"):
             shelf._add(publication)
         return shelf
 

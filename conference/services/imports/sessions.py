@@ -1,6 +1,7 @@
 """Sessions: which one of the conference each record means, and what would change in it."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
@@ -42,7 +43,7 @@ class SessionsPlan:
         return {step.record.external_id for step in self.steps}
 
 
-def plan_sessions(conference: Conference, reading: ProgramReading) -> SessionsPlan:
+def plan_sessions(conference: Conference, reading: ProgramReading, theirs: Collection[str]) -> SessionsPlan:
     stored: _Known = {
         (one.volume, one.external_id): one
         for one in SourceRecord.objects.filter(

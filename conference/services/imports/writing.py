@@ -31,8 +31,8 @@ _GROWING: tuple[type[Model], ...] = (
 _COLUMNS = ("title", "abstract", "kind", "track", "position", "publication", "updated_at")
 
 
-def write_program(conference: Conference, plan: ProgramPlan) -> None:
-    """Call it in the transaction in which the plan was made."""
+def write_program(conference: Conference, plan: ProgramPlan) -> dict[str, list[int]]:
+    """Call it in the transaction in which the plan was made. Gives the new rows, by the name of the thing."""
     touched = [*plan.new, *plan.changed]
     shelf = Shelf.of(step.record.publication for step in touched if step.record.publication)
     names = [step.record.track for step in touched]
@@ -56,10 +56,12 @@ def write_program(conference: Conference, plan: ProgramPlan) -> None:
     write_slots(plan, writings, sessions)
     ids = {id(one.step): one.lecture.pk for one in created}
     remember_steps(conference, plan.reading.source, SourceRecord.Thing.LECTURE, plan.steps, ids)
-    write_messages(conference, plan.reading.source, plan.messages)
+    messages = write_messages(conference, plan.reading.source, plan.messages)
     if len(created) >= MANY:
         _count_rows()
     index.refresh([one.lecture.pk for one in writings])
+    blocks = [sessions[step.record.external_id].pk for step in plan.sessions.new]
+    return {"lecture": [one.lecture.pk for one in created], "session": blocks, "message": messages}
 
 
 def _count_rows() -> None:

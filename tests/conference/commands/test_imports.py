@@ -47,7 +47,7 @@ def report(command: str, tmp_path: Path, content: str, *options: str) -> dict[st
 
 KEYS = {
     "read", "created", "changed", "unchanged", "skipped", "warnings", "conflicts", "gone", "seconds", "dry_run",
-    "conference", "file", "source", "new", "changes", "notes",
+    "conference", "file", "source", "new", "changes", "matched", "only_here", "notes",
 }  # fmt: skip
 
 

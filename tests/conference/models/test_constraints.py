@@ -8,7 +8,7 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, models, transaction
 
-from conference.models import Conference, Lecture, OldSlug, SimilarLecture, Slot, SourceRecord
+from conference.models import Conference, Lecture, OldSlug, SimilarLecture, Slot
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -48,11 +48,8 @@ def similar_to_itself() -> None:
     SimilarLecture.objects.create(lecture=lecture, other=lecture, score=1)
 
 
-def record_of_no_lecture() -> None:
-    conference = factories.ConferenceFactory()
-    SourceRecord.objects.create(
-        conference=conference, source="x", external_id="1", thing="lecture", seen_at=NINE
-    )
+def record_of_no(thing: str) -> Callable[[], object]:
+    return lambda: factories.SourceRecordFactory(thing=thing)
 
 
 BROKEN: dict[str, Callable[[], object]] = {
@@ -70,7 +67,9 @@ BROKEN: dict[str, Callable[[], object]] = {
     "person_named": lambda: factories.PersonFactory(name=""),
     "old_slug_of_one_thing": keyword_of_two_things,
     "similar_never_itself": similar_to_itself,
-    "source_record_of_lecture": record_of_no_lecture,
+    "source_record_of_lecture": record_of_no("lecture"),
+    "source_record_of_session": record_of_no("session"),
+    "source_record_of_message": record_of_no("message"),
     "rule_closes_after_opening": lambda: factories.AccessRuleFactory(
         subject="inside", audience="everyone", opens_at=NINE, closes_at=NINE
     ),

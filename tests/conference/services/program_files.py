@@ -12,8 +12,9 @@ from conference.importers.records import (
     SessionRecord,
 )
 from conference.models import Conference, ImportRun
-from conference.services.imports.program import plan_program
-from conference.services.imports.runs import Importer, apply_import, start_import
+from conference.services.imports import undoing
+from conference.services.imports.program import ProgramPlan, plan_program
+from conference.services.imports.runs import Importer, apply_import, confirm_import, start_import
 from conference.services.imports.writing import write_program
 
 ABSTRACT = "We measure a thing in many ways and find it so."
@@ -65,13 +66,21 @@ def reading(
     return ProgramReading(source, records, problems, read=read, volumes=volumes, **values)
 
 
+def importer_of(given: ProgramReading) -> Importer[ProgramReading, ProgramPlan]:
+    """One that reads nothing else, whatever the file."""
+    return Importer(
+        "test", "test", "program", lambda *_: given, plan_program, write_program, undoing.PROGRAM, ""
+    )
+
+
 def take(conference: Conference, *records: LectureRecord, **values: Any) -> dict[str, Any]:
     """Import the records; gives the report."""
     given = reading(*records, **values)
-    importer = Importer("test", lambda _data, _options: given, plan_program, write_program)
+    importer = importer_of(given)
     run = start_import(conference=conference, importer=importer, filename="f", content=b"x", actor=None)
     assert run.state == ImportRun.State.PLANNED
-    return dict(apply_import(run=run, importer=importer, actor=None).report)
+    confirm_import(run=run, actor=None)
+    return dict(apply_import(run=run, importer=importer).report)
 
 
 def counts(report: dict[str, Any]) -> tuple[int, int, int]:

@@ -10,16 +10,14 @@ from django.db import connection, transaction
 
 from conference.models import Conference, ImportRun, Keyword, Lecture, Person, SourceRecord
 from conference.services.imports import runs
-from conference.services.imports.program import plan_program
-from conference.services.imports.runs import Importer, apply_import, import_at_once, start_import
-from conference.services.imports.writing import write_program
+from conference.services.imports.runs import apply_import, confirm_import, import_at_once, start_import
 from tests import factories
-from tests.conference.services.program_files import paper, reading
+from tests.conference.services.program_files import importer_of, paper, reading
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 FILE = reading(paper(1, keywords=("LLMs",)), paper(2, keywords=("llms",)))
-IMPORTER = Importer("test", lambda _data, _options: FILE, plan_program, write_program)
+IMPORTER = importer_of(FILE)
 
 
 @pytest.fixture
@@ -74,25 +72,33 @@ def test_one_file_imported_twice_at_once_comes_in_once(hall: Conference) -> None
     assert made == [2, 2, 1, 1, 2]
 
 
-def test_a_confirmed_file_and_one_from_the_command_line_wait_for_each_other(hall: Conference) -> None:
-    planned = start_import(conference=hall, importer=IMPORTER, filename="f", content=b"x", actor=None)
+def confirmed(hall: Conference) -> ImportRun:
+    run = start_import(conference=hall, importer=IMPORTER, filename="f", content=b"x", actor=None)
+    confirm_import(run=run, actor=None)
+    return run
 
-    first, second = side_by_side(
-        lambda: at_once(hall), lambda: apply_import(run=planned, importer=IMPORTER, actor=None)
-    )
 
-    assert [run.state for run in (first, second)] == [ImportRun.State.APPLIED] * 2
-    assert (second.report["created"], second.report["unchanged"]) == (0, 2)
+def test_a_confirmed_file_that_another_import_overtakes_is_previewed_anew(hall: Conference) -> None:
+    run = confirmed(hall)
+
+    with pytest.raises(ValidationError, match="Something was changed"):
+        side_by_side(lambda: at_once(hall), lambda: apply_import(run=run, importer=IMPORTER))
+
+    run.refresh_from_db()
+    assert (run.state, run.report["created"], run.report["unchanged"]) == ("planned", 0, 2)
+    assert Lecture.objects.count() == 2
 
 
 def test_a_file_confirmed_twice_at_once_is_applied_once(hall: Conference) -> None:
-    planned = start_import(conference=hall, importer=IMPORTER, filename="f", content=b"x", actor=None)
+    run = confirmed(hall)
+    with pytest.raises(ValidationError, match="imported already"):
+        confirm_import(run=run, actor=None)
 
-    def confirm() -> ImportRun:
-        return apply_import(run=planned, importer=IMPORTER, actor=None)
+    def work() -> ImportRun:
+        return apply_import(run=run, importer=IMPORTER)
 
     with pytest.raises(ValidationError, match="imported already"):
-        side_by_side(confirm, confirm)
+        side_by_side(work, work)
     assert (Lecture.objects.count(), ImportRun.objects.get().report["created"]) == (2, 2)
 
 

@@ -10,7 +10,7 @@ from conference.importers.records import LectureRecord, MaterialRecord, Problem
 from conference.models import Conference, ImportRun, Keyword, Lecture, Material, Publication, SourceRecord
 from conference.services import index
 from conference.services.imports.formats import ANTHOLOGY
-from conference.services.imports.runs import apply_import, preview_import, start_import
+from conference.services.imports.runs import apply_import, confirm_import, preview_import, start_import
 from conference.services.imports.writing import MANY
 from tests import factories
 from tests.conference.services.program_files import (
@@ -25,7 +25,7 @@ from tests.conference.services.program_files import (
 pytestmark = pytest.mark.django_db
 
 PDF = MaterialRecord("paper", "https://papers.example/1.pdf")
-QUERIES = 39
+QUERIES = 51
 VIDEO = MaterialRecord("video", "https://papers.example/1.mp4")
 
 
@@ -246,10 +246,9 @@ def test_a_preview_writes_nothing_and_says_the_same() -> None:
     given: dict[str, Any] = {"conference": hall, "importer": ANTHOLOGY, "content": content}
     preview = preview_import(options={}, **given)
     assert (Lecture.objects.count(), SourceRecord.objects.count(), ImportRun.objects.count()) == (0, 0, 0)
-    run = apply_import(
-        run=start_import(filename="f.xml", actor=None, **given), importer=ANTHOLOGY, actor=None
-    )
-    assert run.report == preview
+    run = start_import(filename="f.xml", actor=None, **given)
+    confirm_import(run=run, actor=None)
+    assert apply_import(run=run, importer=ANTHOLOGY).report == preview
     assert counts(preview) == (1, 0, 0)
 
 
@@ -257,9 +256,10 @@ def test_a_run_is_applied_once() -> None:
     hall = factories.ConferenceFactory()
     content = b'<collection id="2031.expo"><volume id="main"/></collection>'
     run = start_import(conference=hall, importer=ANTHOLOGY, filename="f", content=content, actor=None)
-    apply_import(run=run, importer=ANTHOLOGY, actor=None)
+    confirm_import(run=run, actor=None)
+    apply_import(run=run, importer=ANTHOLOGY)
     with pytest.raises(ValidationError, match="imported already"):
-        apply_import(run=run, importer=ANTHOLOGY, actor=None)
+        apply_import(run=run, importer=ANTHOLOGY)
 
 
 def test_material_uploaded_here_is_no_business_of_a_source(hall: Conference) -> None:

@@ -1,0 +1,3 @@
+from conference.admin.imports import desk
+
+__all__ = ["desk"]
