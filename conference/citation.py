@@ -15,6 +15,9 @@ _SMALL_WORDS = frozenset(
 )
 
 
+NAMED = 12  # of more authors than this, a citation in words names the first; records name all
+
+
 @dataclass(frozen=True, slots=True)
 class Citation:
     """A paper's fields are the publication's alone: no identifier, date or place of the talk is ever among them."""
@@ -39,6 +42,10 @@ class Citation:
     def title_stop(self) -> str:
         """What ends the title in a sentence."""
         return "" if self.title_text.endswith(("?", "!", ".")) else "."
+
+    @property
+    def named(self) -> tuple[Person, ...]:
+        return self.authors if len(self.authors) <= NAMED else self.authors[:1]
 
     @property
     def doi_url(self) -> str:
