@@ -1,7 +1,8 @@
 """A small cache of whole answers for readers who are not logged in, in each process's own memory.
 
 An answer is at most ANSWER_CACHE_SECONDS stale. Kept are only answers that are the same for everyone who is not logged in: whatever
-sets a cookie, holds a form's token, or says `private` or `no-store`, is not. Viewers with a session never meet the cache.
+sets a cookie, holds a form's token, or says `no-store`, is not. Viewers with a session never meet the cache. Pages say `private` to
+caches along the way, which cannot tell readers with a session from those without; this one can.
 """
 
 import time
@@ -77,8 +78,7 @@ def _is_for_everybody(request: HttpRequest, response: HttpResponse) -> bool:
         and not response.cookies
         and "CSRF_COOKIE_NEEDS_UPDATE" not in request.META
         and len(response.content) <= LARGEST
-        and not {"private", "no-store"}
-        & {part.strip() for part in response.get("Cache-Control", "").split(",")}
+        and "no-store" not in {part.strip() for part in response.get("Cache-Control", "").split(",")}
     )
 
 

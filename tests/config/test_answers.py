@@ -6,10 +6,12 @@ import pytest
 from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
-from django.test import RequestFactory
-from pytest_django import Settings
+from django.test import Client, RequestFactory
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from config import answers
+from tests import factories
+from tests.cast import Cast
 
 
 class Clock:
@@ -100,11 +102,10 @@ def with_form(request: HttpRequest) -> HttpResponse:
         with_cookie,
         with_form,
         lambda _request: HttpResponse(status=404),
-        lambda _request: HttpResponse(headers={"Cache-Control": "private, no-cache"}),
         lambda _request: HttpResponse(headers={"Cache-Control": "no-store"}),
         lambda _request: HttpResponse("x" * 400_000),
     ],
-    ids=["cookie", "form", "404", "private", "no-store", "large"],
+    ids=["cookie", "form", "404", "no-store", "large"],
 )
 def test_what_is_not_the_same_for_everyone_is_not_kept(
     clock: Clock, answer: Callable[[HttpRequest], HttpResponse]
@@ -126,3 +127,30 @@ def test_zero_seconds_switch_it_off(settings: Settings) -> None:
     settings.ANSWER_CACHE_SECONDS = 0
     with pytest.raises(MiddlewareNotUsed):
         Site(counted)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["home", "lecture", "library", "keyword", "person", "lectures"])
+def test_pages_are_kept_for_readers_and_not_for_people_with_a_session(
+    settings: Settings, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries, kind: str
+) -> None:
+    settings.ANSWER_CACHE_SECONDS = 5
+    lecture = factories.LectureFactory(conference=cast.hall)
+    authorship = factories.AuthorshipFactory(lecture=lecture)
+    keyword = factories.KeywordFactory()
+    lecture.keywords.add(keyword)
+    address = {
+        "home": "/",
+        "lecture": lecture.get_absolute_url(),
+        "library": "/library/?q=x",
+        "keyword": keyword.get_absolute_url(),
+        "person": authorship.person.get_absolute_url(),
+        "lectures": f"{cast.hall.get_absolute_url()}lectures/",
+    }[kind]
+    reader, registered = Client(), cast.client("registered")
+    first = reader.get(address)
+    with django_assert_num_queries(0):
+        again = reader.get(address)
+    assert (first.status_code, again.content) == (200, first.content)
+    own = registered.get(address)
+    assert (own.content != first.content, reader.get(address).content) == (True, first.content)
