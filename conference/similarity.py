@@ -138,7 +138,7 @@ def update(lecture_ids: Sequence[int]) -> None:
 
 
 def update_all() -> None:
-    """Counts the words of the whole library, weighs every lecture and finds its neighbours. 100,000 lectures take a minute."""
+    """Counts the words of the whole library, weighs every lecture and finds its neighbours. It takes minutes for 100,000 lectures."""
     _lock()
     with connection.cursor() as cursor:
         cursor.execute(COUNT_TERMS)

@@ -40,6 +40,7 @@ def read(data: bytes, *, volumes: Collection[str] | None = None) -> ProgramReadi
         read=sum(len(element.findall("paper")) for element in chosen),
         notes=(*notes, *_left_out(root, chosen)),
         volumes=tuple(element.get("id", "") for element in chosen),
+        implied=frozenset({"track", "kind"}),  # of the volume
     )
 
 

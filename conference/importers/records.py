@@ -185,8 +185,12 @@ class Reading[R]:
 
 @dataclass(frozen=True, slots=True)
 class ProgramReading(Reading[LectureRecord]):
-    """`unsaid` names fields of lectures. Every session that a slot names is among `sessions`."""
+    """`unsaid` names fields of lectures. Every session that a slot names is among `sessions`.
 
+    `implied` are fields that follow from where a lecture stands in the source; they do not contest what another source says outright.
+    """
+
+    implied: frozenset[str] = frozenset()
     sessions: tuple[SessionRecord, ...] = ()
     messages: tuple[MessageRecord, ...] = ()
 

@@ -73,7 +73,8 @@ def _chosen(options: Options, takes: tuple[str, ...]) -> dict[str, Any]:
 def _of_kind(reading: ProgramReading, kind: str | None) -> ProgramReading:
     if not kind:
         return reading
-    return replace(reading, records=tuple(replace(record, kind=kind) for record in reading.records))
+    records = tuple(replace(record, kind=kind) for record in reading.records)
+    return replace(reading, records=records, implied=reading.implied - {"kind"})
 
 
 def _read_anthology(data: bytes, *, volumes: list[str] | None = None) -> ProgramReading:

@@ -130,18 +130,23 @@ class _Comparison:
         lecture = lectures[step.target]
         last = self._said(step.stored.values) if step.stored else {}
         said |= dropped_places("slot", said, last)
-        if step.stored is None:
-            # Of a place in a program that was ours before this source spoke, it knows nothing.
-            said.pop("position", None)
         first = self.starts[step.stored.volume if step.stored else step.record.volume]
         source = family_of(self.reading.source)
         ours = ours_of(lecture, first_position=first, last=last, said=said, source=source)
         if self.sessions.keys:
             self.slots[lecture.pk] = slots_of(lecture, self.sessions, last)
             ours |= self.slots[lecture.pk]
+        if step.stored is None:
+            said = {name: value for name, value in said.items() if not self._is_presumed(name, ours)}
         result = merge(ours=ours, last=last, said=said, sets=SETS)
         merged = Merge(tuple(map(_readable, result.changes)), tuple(map(_readable, result.conflicts)))
         return replace(step, merge=merged).settled(self.theirs), said
+
+    def _is_presumed(self, field: str, ours: Values) -> bool:
+        """Of a place in a program that was ours before this source spoke, it knows nothing; nor does it where it only implies."""
+        if field == "position":
+            return True
+        return bool(ours.get(field)) and (field in self.reading.implied or field.startswith("slot.position."))
 
     def _said(self, values: Values) -> Values:
         """Without what the format never speaks of, and without places in sessions that were left out."""

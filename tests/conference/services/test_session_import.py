@@ -157,6 +157,21 @@ def test_sources_combine(hall: Conference) -> None:
     assert (first.abstract != "", first.slots.count()) == (True, 1)
 
 
+def test_what_a_source_only_implies_does_not_contest_what_another_said(hall: Conference) -> None:
+    schedule = {"sessions": (session("Posters"),)}
+    take(hall, in_session(1, position=4), source="miniconf", **schedule)
+    Lecture.objects.update(kind="oral")
+    other = paper(
+        9, title="Paper 1", kind="poster", track="Findings", slots=(SlotRecord("posters", position=9),)
+    )
+    implied = {"source": "anthology:2031.expo", "implied": frozenset({"kind", "track"}), **schedule}
+    report = take(hall, other, **implied)
+    assert (report["conflicts"], counts(report)) == ([], (0, 0, 1))
+    lecture = Lecture.objects.get()
+    assert (lecture.kind, str(lecture.track), lecture.slots.get().position) == ("oral", "Main conference", 4)
+    assert counts(take(hall, other, **implied)) == (0, 0, 1)
+
+
 def test_a_record_without_a_title_adds_to_the_lecture_of_its_id(hall: Conference) -> None:
     take(hall, paper(1))
     video = (MaterialRecord("video", "https://videos.example/1"),)
