@@ -16,7 +16,7 @@ from .records import UnreadableFile
 MAX_FILES = 20_000
 MAX_UNPACKED_MEGABYTES = 16
 _ENTRY = b"PK\x01\x02"
-_DAMAGE = (
+DAMAGE = (
     BadZipFile,
     zlib.error,
     lzma.LZMAError,
@@ -45,7 +45,7 @@ class Folder:
         try:
             with self.archive.open(entry) as file:
                 data = file.read(limit + 1)
-        except _DAMAGE as error:
+        except DAMAGE as error:
             raise UnreadableFile(
                 _("The file is damaged or encrypted in the archive."), path, _("Make the archive again.")
             ) from error
@@ -96,7 +96,7 @@ def _opened(data: bytes, mend: str) -> ZipFile:
         )
     try:
         return ZipFile(io.BytesIO(data))
-    except _DAMAGE as error:
+    except DAMAGE as error:
         raise UnreadableFile(_("This is no ZIP archive, or it is damaged."), mend=mend) from error
 
 

@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext as _
 
+from conference.keywords import keyword_key
+
 from .records import (
     AuthorRecord,
     LectureRecord,
@@ -17,6 +19,7 @@ type Limited = LectureRecord | SessionRecord | MessageRecord | RegistrationRecor
 
 # Of a place in a session, as a small integer of the database has room.
 MAX_POSITION = 32_000
+KEYWORD = 150
 # In characters, as the database has room; a test holds the two together.
 LIMITS: dict[type, dict[str, int]] = {
     LectureRecord: {"external_id": 254, "volume": 100, "title": 1000, "abstract": 50_000, "track": 200},
@@ -67,7 +70,15 @@ def too_long(record: Limited) -> list[str]:
         for part in _parts(record)
         for name, limit in LIMITS[type(part)].items()
         if len(value := getattr(part, name)) > limit
+    ] + [
+        _message("keyword", word, KEYWORD)
+        for word in _keywords(record)
+        if max(len(word), len(keyword_key(word))) > KEYWORD
     ]
+
+
+def _keywords(record: Limited) -> tuple[str, ...]:
+    return record.keywords if isinstance(record, LectureRecord) else ()
 
 
 def _parts(record: Limited) -> list[object]:

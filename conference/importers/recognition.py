@@ -2,11 +2,12 @@
 
 import io
 import re
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from django.utils.translation import gettext as _
 
 from . import json_files
+from .archives import DAMAGE
 from .records import UnreadableFile
 from .tables import read_table
 from .workbooks import is_zip
@@ -49,7 +50,7 @@ def _of_archive(data: bytes) -> str:
                 return _refuse(_("This archive is neither a folder of aclpub2 nor a workbook."))
             with archive.open("xl/workbook.xml") as workbook:
                 return "virtual-platform" if _PLATFORM.search(workbook.read(1_000_000)) else "table"
-    except (BadZipFile, OSError, ValueError, RuntimeError, NotImplementedError, EOFError) as error:
+    except DAMAGE as error:
         raise UnreadableFile(
             _("The archive is damaged."), mend=_("Make it again, or download it again.")
         ) from error

@@ -6,7 +6,7 @@ import pytest
 from django.db.models import Model
 
 from accounts.models import Registration, TicketType
-from conference.importers.limits import LIMITS, too_long
+from conference.importers.limits import KEYWORD, LIMITS, too_long
 from conference.importers.records import (
     AuthorRecord,
     LectureRecord,
@@ -19,6 +19,7 @@ from conference.importers.records import (
 )
 from conference.models import (
     Authorship,
+    Keyword,
     Lecture,
     Material,
     Person,
@@ -95,6 +96,16 @@ def test_parts_of_a_record_are_measured_too() -> None:
         f"The title has 1001 characters, and no more than 1000 fit: “{'t' * 40}…”",
         f"The affiliation has 301 characters, and no more than 300 fit: “{'a' * 40}…”",
         f"The pages has 41 characters, and no more than 40 fit: “{'1' * 40}…”",
+    ]
+
+
+def test_keywords_are_measured_as_they_are_compared() -> None:
+    assert min(getattr(Keyword._meta.get_field(name), "max_length") for name in ("name", "key")) >= KEYWORD  # noqa: B009 - not on relations
+    swollen = "\ufdfa" * 10  # one letter, eighteen when it is compared
+    lecture = LectureRecord("1", "main", 1, "T", keywords=("k" * 150, "k" * 151, swollen))
+    assert [message[:32] for message in too_long(lecture)] == [
+        "The keyword has 151 characters, ",
+        "The keyword has 10 characters, a",
     ]
 
 
