@@ -19,7 +19,7 @@ from conference.importers.registration_columns import FIELDS
 from conference.models import Conference, SourceRecord
 from conference.services.imports.memory import remember
 from conference.services.imports.merging import merge
-from conference.services.imports.plan import Plan, Step, met_by, missing_from
+from conference.services.imports.plan import GONE, Plan, Step, met_by, missing_from
 from conference.services.imports.runs import Importer, Options
 from conference.services.imports.undoing import Part, Thing, table_of
 
@@ -79,10 +79,13 @@ def plan_registrations(
         for record in taken
     ]
     present = {(_NO_VOLUME, email) for email in emails}
+    gone = missing_from(reading, known.values(), present)
+    if GONE in theirs:
+        steps += [_cancelled(one, stored[one.external_id]) for one in gone if one.external_id in stored]
     return RegistrationPlan(
         reading=reading,
         steps=tuple(steps),
-        gone=tuple(missing_from(reading, known.values(), present)),
+        gone=tuple(gone),
         findings=tuple(map(_deleted, deleted)),
         notes=_zone_notes(conference, reading.records),
         stored=stored,
@@ -105,6 +108,14 @@ def _step(
         return Step(record, record.email, values, stored.pk, known, is_repeated=True)
     merged = merge(ours=_ours(stored), last=last, said=said)
     return Step(record, record.email, values, stored.pk, known, merge=merged)
+
+
+def _cancelled(known: SourceRecord, stored: Registration) -> Step[RegistrationRecord]:
+    """Of somebody who is no longer in the list."""
+    record = RegistrationRecord(stored.email, status="cancelled", where=_("No longer in the list"))
+    said = {"status": "cancelled"}
+    merged = merge(ours=_ours(stored), last=known.values, said=said)
+    return Step(record, record.email, known.values | said, stored.pk, known, merge=merged)
 
 
 def _said(record: RegistrationRecord, conference: Conference, unsaid: Iterable[str]) -> Values:

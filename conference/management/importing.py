@@ -31,6 +31,11 @@ class ImportCommand(BaseCommand):
             "--dry-run", action="store_true", help=_("Say what would be done, and do nothing.")
         )
         parser.add_argument(
+            "--gone",
+            action="store_true",
+            help=_("Withdraw lectures, or cancel registrations, that are no longer in the file."),
+        )
+        parser.add_argument(
             "--json", action="store_true", help=_("Print one JSON object on standard output.")
         )
 
@@ -66,6 +71,7 @@ class ImportCommand(BaseCommand):
     def _report(self, conference: Conference, content: bytes, options: dict[str, Any]) -> dict[str, Any]:
         importer = self.importer(options, content)
         reading_options = {name: value for name, value in self.reading_options(options).items() if value}
+        reading_options |= {"gone": True} if options["gone"] else {}
         if options["dry_run"]:
             return preview_import(
                 conference=conference, importer=importer, content=content, options=reading_options
@@ -129,7 +135,7 @@ def in_words(report: dict[str, Any]) -> str:
     titles = {
         "skipped": _("Skipped"),
         "conflicts": _("Changed by the source and by hand; ours stays"),
-        "gone": _("No longer in the file; nothing was done about it"),
+        "gone": _("No longer in the file"),
         "matched": _("Found by something other than its id"),
         "only_here": _("In the conference, and not in this file"),
         "warnings": _("Worth a look"),

@@ -25,10 +25,15 @@ def hall() -> Conference:
     return factories.ConferenceFactory(slug="hall-2025", time_zone="Europe/Vienna")
 
 
-def take(conference: Conference, *rows: str, head: str = HEAD) -> dict[str, Any]:
+def take(conference: Conference, *rows: str, head: str = HEAD, **options: Any) -> dict[str, Any]:
     content = "\n".join([head, *rows]).encode()
     run = import_at_once(
-        conference=conference, importer=REGISTRATIONS, filename="list.csv", content=content, actor=None
+        conference=conference,
+        importer=REGISTRATIONS,
+        filename="list.csv",
+        content=content,
+        options=options,
+        actor=None,
     )
     return dict(run.report)
 
@@ -159,6 +164,23 @@ def test_other_conferences_keep_their_registrations(cast: Cast) -> None:
     before = list(Registration.objects.filter(conference=cast.annex).values())
     take(cast.hall, "sten@example.org,Sten,regular,cancelled,")
     assert list(Registration.objects.filter(conference=cast.annex).values()) == before
+
+
+def test_who_is_gone_is_cancelled_where_that_is_asked_for(hall: Conference) -> None:
+    rows = ("ana@example.org,Ana,regular,paid,", "bo@example.org,Bo,regular,paid,")
+    take(hall, *rows)
+    factories.RegistrationFactory(conference=hall, email="by.hand@example.org")
+
+    def statuses() -> list[str]:
+        return list(Registration.objects.order_by("email").values_list("status", flat=True))
+
+    take(hall, rows[0])
+    assert statuses() == ["confirmed", "confirmed", "confirmed"]
+    assert counts(take(hall, rows[0], gone=True)) == (0, 1, 1)
+    assert statuses() == ["confirmed", "cancelled", "confirmed"]
+    assert counts(take(hall, rows[0], gone=True)) == (0, 0, 2)
+    assert counts(take(hall, *rows)) == (0, 1, 1)
+    assert statuses() == ["confirmed", "confirmed", "confirmed"]
 
 
 def test_an_import_is_undone(hall: Conference) -> None:

@@ -23,6 +23,11 @@ ENCODINGS = (
     ("iso8859-15", "ISO 8859-15"),
     ("mac-roman", "Mac Roman"),
 )
+PLAIN = ("kind", "encoding", "sheet", "gone")
+GONE_LABELS = {
+    "program": _("Withdraw lectures that are no longer in the file"),
+    "registrations": _("Cancel registrations that are no longer in the list"),
+}
 STATUSES = (("", "—"), ("confirmed", _("confirmed")), ("cancelled", _("cancelled")))
 
 
@@ -68,13 +73,15 @@ class ReadingForm(forms.Form):
         help_text=_("Change it if letters look wrong."),
     )
     sheet = forms.ChoiceField(label=_("Sheet"), required=False)
+    gone = forms.BooleanField(required=False)
 
     def __init__(
         self, data: Any, *, importer: AnyImporter, look: TableLook | None, options: dict[str, Any]
     ) -> None:
-        initial = {name: options.get(name) or "" for name in ("kind", "encoding", "sheet")}
+        initial = {name: options.get(name) or "" for name in PLAIN}
         super().__init__(data, initial=initial)
         self.importer, self.look, self.given = importer, look, options
+        self.fields["gone"].label = GONE_LABELS[importer.subject]
         if importer.subject != "program":
             del self.fields["kind"]
         if look is None or look.sheets:
@@ -125,7 +132,7 @@ class ReadingForm(forms.Form):
         return [self[name] for name in self.fields if name.startswith("status_")]
 
     def plain(self) -> list[BoundField]:
-        return [self[name] for name in ("kind", "encoding", "sheet") if name in self.fields]
+        return [self[name] for name in PLAIN if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -138,7 +145,7 @@ class ReadingForm(forms.Form):
     def options(self) -> dict[str, Any]:
         """As readers take them. Every field has a column or none, so that nothing is guessed against the person's word."""
         cleaned = self.cleaned_data
-        options = {name: cleaned[name] for name in ("kind", "encoding", "sheet") if cleaned.get(name)}
+        options = {name: cleaned[name] for name in PLAIN if cleaned.get(name)}
         if self.look is not None:
             said = {
                 value: name.removeprefix("column_")

@@ -19,7 +19,9 @@ from conference.models import SourceRecord
 from conference.services.imports.merging import Change, Merge
 
 LISTED = 100
+# What a person chose of a plan: conflicts that the file wins, by step and field; all of them; that what is gone is to go here too.
 ALL = "*"
+GONE = "gone"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext as _
 
 from conference.importers.records import LectureRecord, ProgramReading, Values
 from conference.models import Authorship, Conference, Lecture
@@ -14,7 +15,7 @@ from conference.services.imports.merging import Change, Merge, merge
 from conference.services.imports.messages import MessagesPlan, plan_messages
 from conference.services.imports.people import Byline, PeopleMatch, match_people
 from conference.services.imports.places import Places, dropped_places, said_places
-from conference.services.imports.plan import Plan, Step, met_by
+from conference.services.imports.plan import GONE, Plan, Step, met_by
 from conference.services.imports.sessions import SessionsPlan, plan_sessions
 from conference.services.imports.slots import plan_slots, slots_of
 
@@ -30,6 +31,7 @@ class ProgramPlan(Plan[LectureRecord]):
     sessions: SessionsPlan
     messages: MessagesPlan
     places: dict[int, Places]  # of lectures in sessions, by id(step)
+    withdrawn: tuple[int, ...]  # lectures that go because the source has them no longer
 
     @property
     def met(self) -> dict[str, list[int]]:
@@ -38,7 +40,8 @@ class ProgramPlan(Plan[LectureRecord]):
             "session": self.sessions.steps,
             "message": self.messages.steps,
         }
-        return {name: met_by(some) for name, some in steps.items()}
+        met = {name: met_by(some) for name, some in steps.items()}
+        return met | {"lecture": [*met["lecture"], *self.withdrawn]}
 
     @property
     def parts(self) -> dict[str, Sequence[Step[Any]]]:
@@ -70,7 +73,7 @@ def plan_program(
         steps=slots.steps,
         gone=(*finder.missing.values(), *sessions.gone, *messages.gone),
         findings=(*finder.problems, *sessions.problems, *slots.problems, *people.problems),
-        notes=people.notes(),
+        notes=(*people.notes(), *_returned(drafts)),
         matched=tuple(finder.matched),
         only_here=_only_here(conference, [step.target for step in drafts if step.target]),
         lectures=lectures,
@@ -80,6 +83,23 @@ def plan_program(
         sessions=sessions,
         messages=messages,
         places=slots.places,
+        withdrawn=tuple(_published(finder.missing)) if GONE in theirs else (),
+    )
+
+
+def _published(ids: Iterable[int]) -> list[int]:
+    here = Lecture.objects.filter(pk__in=list(ids), state=Lecture.State.PUBLISHED)
+    return list(here.order_by("pk").values_list("pk", flat=True))
+
+
+def _returned(steps: Iterable[Step[LectureRecord]]) -> tuple[str, ...]:
+    """A lecture is withdrawn by a person's word, and comes back by one."""
+    back = Lecture.objects.filter(
+        pk__in=[step.target for step in steps if step.target], state=Lecture.State.WITHDRAWN
+    )
+    message = _("“%(title)s” is withdrawn here and stays so, though it is in the file.")
+    return tuple(
+        message % {"title": title} for title in back.order_by("pk").values_list("title_text", flat=True)
     )
 
 

@@ -14,7 +14,7 @@ from conference.importers.columns import TableLook, UnknownColumns
 from conference.importers.records import Reading
 from conference.models import Conference, ImportRun
 from conference.services.imports import undoing
-from conference.services.imports.plan import Plan
+from conference.services.imports.plan import GONE, Plan
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 type Options = Mapping[str, Any]
-"""How a file is to be read; JSON-able, kept with the run. `theirs` has the conflicts that the file wins, by their keys."""
+"""How a file is to be read; JSON-able, kept with the run. `theirs` has the conflicts that the file wins, by their keys; `gone` says that
+lectures or registrations that are no longer in the file are withdrawn or cancelled here too."""
 
 type Written = dict[str, list[int]]
 """Primary keys by the name of the thing, such as `lecture`."""
@@ -184,7 +185,8 @@ def undo_import(*, run: ImportRun, importer: AnyImporter, actor: "User | None") 
 
 
 def _planned(conference: Conference, importer: AnyImporter, reading: Any, options: Options) -> Plan[Any]:
-    plan: Plan[Any] = importer.plan(conference, reading, frozenset(options.get("theirs") or ()))
+    choices = {*(options.get("theirs") or ()), *([GONE] if options.get("gone") else ())}
+    plan: Plan[Any] = importer.plan(conference, reading, choices)
     return plan
 
 

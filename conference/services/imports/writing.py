@@ -60,6 +60,9 @@ def write_program(conference: Conference, plan: ProgramPlan) -> dict[str, list[i
     if len(created) >= MANY:
         _count_rows()
     index.refresh([one.lecture.pk for one in writings])
+    Lecture.objects.filter(pk__in=plan.withdrawn).update(
+        state=Lecture.State.WITHDRAWN, updated_at=timezone.now()
+    )
     blocks = [sessions[step.record.external_id].pk for step in plan.sessions.new]
     return {"lecture": [one.lecture.pk for one in created], "session": blocks, "message": messages}
 

@@ -14,7 +14,7 @@ from conference.importers.records import (
 from conference.models import Conference, ImportRun
 from conference.services.imports import undoing
 from conference.services.imports.program import ProgramPlan, plan_program
-from conference.services.imports.runs import Importer, apply_import, confirm_import, start_import
+from conference.services.imports.runs import Importer, Options, apply_import, confirm_import, start_import
 from conference.services.imports.writing import write_program
 
 ABSTRACT = "We measure a thing in many ways and find it so."
@@ -73,11 +73,15 @@ def importer_of(given: ProgramReading) -> Importer[ProgramReading, ProgramPlan]:
     )
 
 
-def take(conference: Conference, *records: LectureRecord, **values: Any) -> dict[str, Any]:
+def take(
+    conference: Conference, *records: LectureRecord, options: Options | None = None, **values: Any
+) -> dict[str, Any]:
     """Import the records; gives the report."""
     given = reading(*records, **values)
     importer = importer_of(given)
-    run = start_import(conference=conference, importer=importer, filename="f", content=b"x", actor=None)
+    run = start_import(
+        conference=conference, importer=importer, filename="f", content=b"x", options=options, actor=None
+    )
     assert run.state == ImportRun.State.PLANNED
     confirm_import(run=run, actor=None)
     return dict(apply_import(run=run, importer=importer).report)

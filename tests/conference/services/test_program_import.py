@@ -25,7 +25,7 @@ from tests.conference.services.program_files import (
 pytestmark = pytest.mark.django_db
 
 PDF = MaterialRecord("paper", "https://papers.example/1.pdf")
-QUERIES = 51
+QUERIES = 53
 VIDEO = MaterialRecord("video", "https://papers.example/1.mp4")
 
 
@@ -199,6 +199,21 @@ def test_a_title_is_found_whatever_its_case_accents_and_marks(hall: Conference) 
 def test_a_title_that_two_lectures_have_finds_neither(hall: Conference) -> None:
     factories.LectureFactory.create_batch(2, conference=hall, title="Paper 1")
     assert counts(take(hall, paper(1))) == (1, 0, 0)
+
+
+def test_what_is_gone_is_withdrawn_where_that_is_asked_for(hall: Conference) -> None:
+    take(hall, paper(1), paper(2))
+    report = take(hall, paper(1))
+    assert [one["id"] for one in report["gone"]] == ["main.2"]
+    assert list(Lecture.objects.values_list("state", flat=True)) == ["published", "published"]
+    take(hall, paper(1), options={"gone": True})
+    assert list(Lecture.objects.order_by("position").values_list("state", flat=True)) == [
+        "published",
+        "withdrawn",
+    ]
+    back = take(hall, paper(1), paper(2))
+    assert back["notes"][-1] == "“Paper 2” is withdrawn here and stays so, though it is in the file."
+    assert Lecture.objects.get(title="Paper 2").state == "withdrawn"
 
 
 def test_the_same_title_in_another_volume_is_another_lecture(hall: Conference) -> None:

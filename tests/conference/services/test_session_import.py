@@ -143,7 +143,7 @@ def test_a_place_that_would_end_before_it_starts_has_no_time_of_its_own(hall: Co
 def test_sources_combine(hall: Conference) -> None:
     """One has the abstracts, the other the sessions; what only one of them has is told."""
     take(hall, paper(1), paper(3), source="anthology:2031.expo")
-    schedule = {"sessions": (session("Posters"),), "unsaid": frozenset({"abstract"})}
+    schedule: dict[str, Any] = {"sessions": (session("Posters"),), "unsaid": frozenset({"abstract"})}
     report = take(
         hall,
         paper(7, title="PAPER 1", abstract="", slots=(SlotRecord("posters"),)),
@@ -158,13 +158,17 @@ def test_sources_combine(hall: Conference) -> None:
 
 
 def test_what_a_source_only_implies_does_not_contest_what_another_said(hall: Conference) -> None:
-    schedule = {"sessions": (session("Posters"),)}
+    schedule: dict[str, Any] = {"sessions": (session("Posters"),)}
     take(hall, in_session(1, position=4), source="miniconf", **schedule)
     Lecture.objects.update(kind="oral")
     other = paper(
         9, title="Paper 1", kind="poster", track="Findings", slots=(SlotRecord("posters", position=9),)
     )
-    implied = {"source": "anthology:2031.expo", "implied": frozenset({"kind", "track"}), **schedule}
+    implied: dict[str, Any] = {
+        "source": "anthology:2031.expo",
+        "implied": frozenset({"kind", "track"}),
+        **schedule,
+    }
     report = take(hall, other, **implied)
     assert (report["conflicts"], counts(report)) == ([], (0, 0, 1))
     lecture = Lecture.objects.get()

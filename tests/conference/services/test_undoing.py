@@ -117,6 +117,18 @@ def test_a_second_import_leaves_what_the_first_did(hall: Conference) -> None:
     assert everything() == before
 
 
+def test_what_was_withdrawn_because_it_was_gone_comes_back(hall: Conference) -> None:
+    imported(hall, given(rich(1), rich(2)))
+    before = everything()
+    what = importer_of(given(rich(1)))
+    run = import_at_once(
+        conference=hall, importer=what, filename="f", content=b"x", options={"gone": True}, actor=None
+    )
+    assert Lecture.objects.get(position=2).state == "withdrawn"
+    undo(run)
+    assert everything() == before
+
+
 def test_what_is_used_since_stays(hall: Conference) -> None:
     run = imported(hall, given(rich(1)))
     mine = factories.LectureFactory()
