@@ -46,7 +46,7 @@ def test_sessions_come_in_and_times_without_zone_are_the_conference_s(hall: Conf
 
 
 def test_the_same_again_changes_nothing(hall: Conference) -> None:
-    given = {"sessions": (session("Posters", items=(SlotRecord("", title="Coffee"),)),)}
+    given: dict[str, Any] = {"sessions": (session("Posters", items=(SlotRecord("", title="Coffee"),)),)}
     take(hall, in_session(1, board="7"), **given)
     report = take(hall, in_session(1, board="7"), **given)
     assert (counts(report), report["sessions"]) == ((0, 0, 1), NO_CHANGE)
@@ -63,14 +63,14 @@ def test_what_the_source_changes_is_taken_and_what_a_hand_changed_is_a_conflict(
 
 
 def test_two_lectures_change_their_boards(hall: Conference) -> None:
-    given = {"sessions": (session("Posters"),)}
+    given: dict[str, Any] = {"sessions": (session("Posters"),)}
     take(hall, in_session(1, board="1"), in_session(2, board="2"), **given)
     report = take(hall, in_session(1, board="2"), in_session(2, board="1"), **given)
     assert (boards(hall), report["warnings"]) == ([("Paper 1", "2"), ("Paper 2", "1")], [])
 
 
 def test_one_board_is_for_one_lecture(hall: Conference) -> None:
-    given = {"sessions": (session("Posters"),)}
+    given: dict[str, Any] = {"sessions": (session("Posters"),)}
     report = take(hall, in_session(1, board="1"), in_session(2, board="1"), **given)
     assert boards(hall) == [("Paper 1", "1"), ("Paper 2", "")]
     assert report["warnings"] == [
@@ -83,7 +83,7 @@ def test_one_board_is_for_one_lecture(hall: Conference) -> None:
 
 
 def test_a_board_that_a_hand_gave_stays_with_its_lecture(hall: Conference) -> None:
-    given = {"sessions": (session("Posters"),)}
+    given: dict[str, Any] = {"sessions": (session("Posters"),)}
     take(hall, in_session(1, board="1"), in_session(2), **given)
     Slot.objects.filter(lecture__title="Paper 2").update(board="9")
     report = take(hall, in_session(1, board="9"), in_session(2), **given)
@@ -92,14 +92,14 @@ def test_a_board_that_a_hand_gave_stays_with_its_lecture(hall: Conference) -> No
 
 
 def test_a_place_that_the_source_drops_goes(hall: Conference) -> None:
-    given = {"sessions": (session("Posters"), session("Talks"))}
+    given: dict[str, Any] = {"sessions": (session("Posters"), session("Talks"))}
     take(hall, in_session(1), **given)
     take(hall, in_session(1, "talks"), **given)
     assert list(Slot.objects.values_list("session__name", flat=True)) == ["Talks"]
 
 
 def test_a_place_that_a_hand_took_away_stays_away(hall: Conference) -> None:
-    given = {"sessions": (session("Posters"),)}
+    given: dict[str, Any] = {"sessions": (session("Posters"),)}
     take(hall, in_session(1), **given)
     Slot.objects.all().delete()
     take(hall, in_session(1, board="3"), **given)
