@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from conference.importers.records import LectureRecord, ProgramReading, Values
 from conference.models import Authorship, Conference, Lecture
+from conference.rendering import render_inline
 from conference.services.imports.comparing import SETS, ours_of, said_of
 from conference.services.imports.finding import Finder, Found
 from conference.services.imports.merging import Change, Merge, merge
@@ -18,6 +19,8 @@ from conference.services.imports.places import Places, dropped_places, said_plac
 from conference.services.imports.plan import GONE, Plan, Step, met_by
 from conference.services.imports.sessions import SessionsPlan, plan_sessions
 from conference.services.imports.slots import plan_slots, slots_of
+
+_MARKUP = frozenset("$\\*_`{~")  # most titles have none, and are their own plain text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,11 +118,12 @@ def family_of(source: str) -> str:
 
 def _draft(record: LectureRecord, found: Found | None) -> Step[LectureRecord]:
     values = record.as_values()
+    label = render_inline(record.title).text if _MARKUP & {*record.title} else record.title
     if found is None:
-        return Step(record, record.title, values)
+        return Step(record, label, values)
     stored = found.stored
     is_repeated = stored is not None and stored.external_id == record.external_id and stored.values == values
-    return Step(record, record.title, values, found.lecture_id, stored, is_repeated)
+    return Step(record, label, values, found.lecture_id, stored, is_repeated)
 
 
 def _lectures(ids: Iterable[int], with_slots: bool) -> dict[int, Lecture]:

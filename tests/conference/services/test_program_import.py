@@ -51,7 +51,7 @@ def test_a_paper_comes_in_with_all_that_hangs_on_it(hall: Conference) -> None:
         ),
     )
     lecture = the_lecture()
-    assert counts(report) == (1, 0, 0)
+    assert (counts(report), report["new"]) == ((1, 0, 0), [{"row": "Line 1", "label": "On n²"}])
     assert (lecture.title, lecture.kind, lecture.state, lecture.slug) == (
         "On $n^2$",
         "poster",
