@@ -7,6 +7,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 # Django's detour to an object's page would tell the address of any object; and nobody gets in with a password.
 NOT_OURS = {"view_on_site", "password_change", "password_change_done"}
+
+FRONT_PAGES = 12  # on the index; the list of conferences leads to all
 
 
 class PosterhallAdminSite(AdminSite):
@@ -29,6 +32,13 @@ class PosterhallAdminSite(AdminSite):
 
         urls = [url for url in super().get_urls() if getattr(url, "name", None) not in NOT_OURS]
         return [path("preview/", self.admin_view(preview), name="preview"), *urls]
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
+        """With a way to the front page of each of one's conferences, the newest first."""
+        from conference.models import Conference  # noqa: PLC0415 - the site is made before the apps are
+
+        own = self.get_model_admin(Conference).get_queryset(request)
+        return super().index(request, {**(extra_context or {}), "conferences": own[:FRONT_PAGES]})
 
     def has_permission(self, request: HttpRequest) -> bool:
         return cast("Request", request).viewer.runs_something

@@ -3,11 +3,15 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from conference.admin.cleanup import CleanUp
 from conference.admin.filters import OwnFilter
+from conference.admin.overview.page import overview
 from conference.admin.previews import Previewed
 from conference.admin.rows import StackedRows
 from conference.admin.scope import ScopedAdmin, viewer_of
@@ -57,7 +61,7 @@ class ConferenceAdmin(Previewed[Conference], CleanUp[Conference], ZonedAdmin[Con
 
     conference_lookup = "pk"
     materials_lookup = "lecture__conference"
-    list_display = ("acronym", "name", "state", "starts_on", "ends_on", "place")
+    list_display = ("acronym", "name", "state", "starts_on", "ends_on", "place", "front_page")
     list_filter = ("state", ("series", OwnFilter))
     search_fields = ("acronym", "name", "city")
     autocomplete_fields = ("series",)
@@ -74,6 +78,18 @@ class ConferenceAdmin(Previewed[Conference], CleanUp[Conference], ZonedAdmin[Con
         (_("Event page"), {"fields": ("accent", "about", "login_message")}),
         (_("Links and contact"), {"fields": ("website", "registration_url", "handbook_url", "help_email")}),
     )
+
+    def get_urls(self) -> list[URLPattern]:
+        page = self.admin_site.admin_view(self.overview)
+        return [path("<int:pk>/overview/", page, name="conference-overview"), *super().get_urls()]
+
+    def overview(self, request: HttpRequest, pk: int) -> HttpResponse:
+        return overview(request, self.get_object(request, str(pk)), self.admin_site)
+
+    @admin.display(description=_("front page"))
+    def front_page(self, conference: Conference) -> SafeString:
+        url = reverse("admin:conference-overview", args=[conference.pk])
+        return format_html('<a href="{}">{}</a>', url, _("Numbers and checklist"))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return viewer_of(request).is_administrator

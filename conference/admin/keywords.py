@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from conference.admin.cleanup import CleanUp
+from conference.admin.overview.alike import KeywordsAlikeFilter
 from conference.admin.shared import SharedAdmin
 from conference.keywords import keyword_key
 from conference.models import Keyword
@@ -31,6 +32,7 @@ class KeywordAdmin(CleanUp[Keyword], SharedAdmin[Keyword]):
     form = KeywordForm
     lectures_lookup = "keywords"
     list_display = ("name", "slug")
+    list_filter = (KeywordsAlikeFilter,)
     search_fields = ("name",)
 
     def save_model(

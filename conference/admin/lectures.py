@@ -11,6 +11,8 @@ from conference.admin.cleanup import CleanUp
 from conference.admin.filters import OwnFilter
 from conference.admin.materials import MaterialRows
 from conference.admin.outcomes import tell
+from conference.admin.overview.clashes import PresenterClashFilter
+from conference.admin.overview.gaps import GapFilter
 from conference.admin.previews import Previewed
 from conference.admin.rows import TabularRows
 from conference.admin.slots import SlotsOfLecture
@@ -32,7 +34,10 @@ class AuthorshipRows(TabularRows[Authorship, Lecture]):
 class LectureAdmin(Previewed[Lecture], CleanUp[Lecture], ZonedAdmin[Lecture]):
     materials_lookup = "lecture"
     list_display = ("heading", "conference", "kind", "state", "track", "authors_text")
-    list_filter = (("conference", OwnFilter), "kind", "state", "has_video", "has_slides", "has_poster")
+    list_filter = (
+        ("conference", OwnFilter), "kind", "state", GapFilter, PresenterClashFilter,
+        "has_video", "has_slides", "has_poster",
+    )  # fmt: skip
     list_select_related = ("conference", "track")
     search_fields = ("title_text", "authors_text", "publication__doi")
     autocomplete_fields = ("conference", "track", "publication", "keywords")

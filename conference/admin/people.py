@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
+from conference.admin.overview.alike import PeopleAlikeFilter
 from conference.admin.rows import TabularRows
 from conference.admin.scope import viewer_of
 from conference.admin.shared import SharedAdmin
@@ -53,6 +54,7 @@ class PersonAdmin(SharedAdmin[Person]):
     lectures_lookup = "authorships__person"
     unused = Q(~Exists(PersonEmail.objects.filter(person=OuterRef("pk"))))
     list_display = ("name", "given", "family", "orcid")
+    list_filter = (PeopleAlikeFilter,)
     search_fields = ("name", "orcid")
     inlines = (PersonEmailRows, PersonIdentifierRows)
 

@@ -3,6 +3,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from conference.admin.filters import OwnFilter
+from conference.admin.overview.clashes import RoomClashFilter
 from conference.admin.scope import ScopedAdmin
 from conference.admin.slots import SlotsOfSession
 from conference.admin.zones import ZonedAdmin
@@ -23,7 +24,7 @@ class TrackAdmin(ScopedAdmin[Track]):
 @admin.register(Session)
 class SessionAdmin(ZonedAdmin[Session]):
     list_display = ("name", "code", "kind", "room", "starts", "conference")
-    list_filter = (("conference", OwnFilter), "kind")
+    list_filter = (("conference", OwnFilter), "kind", RoomClashFilter)
     list_select_related = ("conference",)
     search_fields = ("name", "code", "room", "conference__acronym")
     autocomplete_fields = ("conference", "track")

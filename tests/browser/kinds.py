@@ -43,6 +43,7 @@ KINDS = {
     "not found": Kind("/events/never/", status=404),
     "forbidden": Kind("/admin/login/", "rea", status=403),
     "admin": Kind("/admin/", "olga"),
+    "front page of a conference in the admin": Kind("{front_page}", "olga"),
     "admin list": Kind("/admin/conference/lecture/", "olga"),
     "admin form": Kind("{lecture_form}", "olga"),
     "admin of registrations": Kind("/admin/accounts/registration/", "olga"),
@@ -67,6 +68,7 @@ def places() -> dict[str, str]:
     return {
         "lecture": lecture.get_absolute_url(),
         "lecture_form": reverse("admin:conference_lecture_change", args=[lecture.pk]),
+        "front_page": reverse("admin:conference-overview", args=[lecture.conference_id]),
         "session": session.get_absolute_url(),
         "keyword": keyword.get_absolute_url(),
         "person": person.get_absolute_url(),
