@@ -19,7 +19,7 @@ def login_mail_has_a_worker(**kwargs: Any) -> list[CheckMessage]:
     return [
         Error(
             "TASKS['default'] does not keep the queues of outgoing mail in the database: no code would be mailed.",
-            hint="Use django_tasks_db.DatabaseBackend with the queues 'login' and 'default', and run `manage.py worker`.",
+            hint="Use django_tasks_db.DatabaseBackend with the queues 'login', 'default' and 'mailing', and run `manage.py worker`.",
             id="accounts.E001",
         )
     ]

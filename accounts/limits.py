@@ -16,6 +16,9 @@ CODES_FOR_ADDRESS = 3  # in a window
 CODES_FOR_NETWORK = 400  # a conference hall stands behind one address
 CODES_IN_ALL = 1_000  # more would ruin the sending domain's name
 ATTEMPTS_FOR_CODE = 5
+HOUR = timedelta(hours=1)
+WELCOMES_FOR_ADDRESS = 2  # welcome mails that an address may have sent again in an hour
+WELCOMES_FOR_NETWORK = 400
 KEPT = timedelta(days=1)  # longer than any code lives
 IPV6_HOME = 64  # bits of an IPv6 address that one household or venue gets for itself
 
@@ -42,14 +45,20 @@ def count_code_request(request: HttpRequest, email: str) -> None:
 
     Raises LimitReached. An address over its own limit does not use up what others share.
     """
-    for key, limit in (
-        (f"codes:address:{_digest(email)}", CODES_FOR_ADDRESS),
-        (f"codes:network:{network_of(request)}", CODES_FOR_NETWORK),
-        ("codes:all", CODES_IN_ALL),
-    ):
-        count, started_at = _count(key, WINDOW)
-        if count > limit:
-            raise LimitReached(max(1, round((started_at + WINDOW - timezone.now()).total_seconds())))
+    _count_within(f"codes:address:{_digest(email)}", CODES_FOR_ADDRESS, WINDOW)
+    _count_within(f"codes:network:{network_of(request)}", CODES_FOR_NETWORK, WINDOW)
+    _count_within("codes:all", CODES_IN_ALL, WINDOW)
+
+
+def count_welcome_request(request: HttpRequest, conference_id: int, email: str) -> None:
+    """Count one wish for a conference's welcome mail against its address (in normal form) and its network. Raises LimitReached."""
+    _count_within(f"welcomes:address:{conference_id}:{_digest(email)}", WELCOMES_FOR_ADDRESS, HOUR)
+    _count_within(f"welcomes:network:{network_of(request)}", WELCOMES_FOR_NETWORK, HOUR)
+
+
+def count_mailed() -> None:
+    """Count one mail of a mailing before it leaves, for all workers together. Raises LimitReached."""
+    _count_within("mailings", settings.MAILING_PER_MINUTE, WINDOW)
 
 
 def count_attempt(code_id: str) -> int:
@@ -79,6 +88,12 @@ def network_of(request: HttpRequest) -> str:
 def purge() -> int:
     """Forget what no limit needs any more; gives the number of rows."""
     return Counter.objects.filter(started_at__lt=timezone.now() - KEPT).delete()[0]
+
+
+def _count_within(key: str, limit: int, window: timedelta) -> None:
+    count, started_at = _count(key, window)
+    if count > limit:
+        raise LimitReached(max(1, round((started_at + window - timezone.now()).total_seconds())))
 
 
 def _count(key: str, window: timedelta) -> tuple[int, datetime]:

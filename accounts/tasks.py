@@ -10,7 +10,7 @@ from django_tasks_db.models import DBTaskResult
 
 from accounts import limits
 from accounts.models import OutgoingMail
-from accounts.services import delivery
+from accounts.services import delivery, pace
 from conference.tasks import ensure_imports_go_on
 
 LOGIN_FIRST = 50
@@ -33,11 +33,26 @@ def send_to_worker(mail: OutgoingMail) -> None:
     ).enqueue(mail.pk)
 
 
+@task(queue_name=OutgoingMail.Queue.MAILING)
+def send_mailings() -> None:
+    """A few seconds' worth of what mailings wait for, and again, so that other work comes in between."""
+    again = pace.send_some()
+    if again is not None:
+        ensure_mailings(run_after=again)
+
+
+def ensure_mailings(*, run_after: datetime | None = None) -> None:
+    if not _waiting(send_mailings).exists():
+        send_mailings.using(run_after=_later(run_after) if run_after else None).enqueue()
+
+
 @task()
 def keep_house() -> None:
     """Set right what killed workers left, forget what is old, and come again in a minute, whatever happens."""
     try:
         _carry_late_mail()
+        if pace.is_waited_for():
+            ensure_mailings()
         ensure_imports_go_on()
         limits.purge()
         SessionStore.clear_expired()

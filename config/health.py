@@ -30,6 +30,9 @@ def health(request: HttpRequest) -> JsonResponse:
 
 def _mail_lag() -> int:
     now = timezone.now()
-    queued = OutgoingMail.objects.filter(state=OutgoingMail.State.QUEUED, due_at__lte=now)
+    # Mailings wait by design, for as long as their pace asks.
+    queued = OutgoingMail.objects.filter(state=OutgoingMail.State.QUEUED, due_at__lte=now).exclude(
+        queue=OutgoingMail.Queue.MAILING
+    )
     oldest = queued.order_by("due_at").values_list("due_at", flat=True).first()
     return int((now - oldest).total_seconds()) if oldest else 0

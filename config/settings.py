@@ -258,7 +258,9 @@ def _mailer() -> dict[str, Any]:
 
 MAILERS = {"default": _mailer()}
 # Log-in mail never waits behind a mailing.
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["login", "default"]}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["login", "default", "mailing"]}}
+# What the mail provider allows; log-in mail is not counted.
+MAILING_PER_MINUTE = env.int("MAILING_PER_MINUTE", 600, validate=POSITIVE)
 
 # --- Speed ---------------------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -10,6 +10,7 @@ from accounts.models import OutgoingMail
 from accounts.services.mail import send_again
 from conference.admin.filters import OwnFilter
 from conference.admin.scope import ADDRESSES, ReadOnlyAdmin, viewer_of
+from conference.exports.tables import as_csv
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -28,15 +29,15 @@ class OutgoingMailAdmin(ReadOnlyAdmin[OutgoingMail]):
         "created_at",
         "state_changed_at",
     )
-    list_filter = ("state", "queue", ("conference", OwnFilter))
+    list_filter = ("state", "queue", ("conference", OwnFilter), ("mailing", OwnFilter))
     list_select_related = ("conference",)
     search_fields = ("recipient",)
     date_hierarchy = "created_at"
     fields = (
         "recipient", "subject", "text_shown", "state", "reason", "attempts", "queue", "conference",
-        "reply_to", "created_at", "due_at", "state_changed_at",
+        "mailing", "original", "reply_to", "created_at", "due_at", "state_changed_at",
     )  # fmt: skip
-    actions = ("send_again",)
+    actions = ("send_again", "export")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OutgoingMail]:
         return super().get_queryset(request).defer("html")
@@ -54,10 +55,23 @@ class OutgoingMailAdmin(ReadOnlyAdmin[OutgoingMail]):
         viewer = viewer_of(request)
         return viewer.is_administrator or bool(ADDRESSES.changed_by(viewer))
 
+    @admin.action(description=gettext_lazy("Export the selected mails as CSV"), permissions=["view"])
+    def export(self, request: HttpRequest, queryset: QuerySet[OutgoingMail]) -> HttpResponse:
+        """Without what they say."""
+        rows = queryset.values_list(
+            "recipient", "registration__name", "state", "state_changed_at", "reason", "subject", "message_id"
+        )
+        header = ("Email", "Name", "State", "Since", "Reason", "Subject", "Message-ID")
+        return HttpResponse(
+            as_csv(header, rows.iterator()),
+            content_type="text/csv; charset=utf-8",
+            headers={"Content-Disposition": 'attachment; filename="mails.csv"'},
+        )
+
     @admin.action(description=gettext_lazy("Send the selected mails again"), permissions=["send"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[OutgoingMail]) -> None:
         sent = refused = 0
-        for mail in queryset.select_related("conference"):
+        for mail in queryset.select_related("conference", "mailing", "registration", "original"):
             try:
                 send_again(mail=mail, actor=cast("User", request.user))
                 sent += 1

@@ -14,6 +14,7 @@ class OutgoingMail(models.Model):
     class Queue(models.TextChoices):
         LOGIN = "login", _("login")
         DEFAULT = "default", _("other")
+        MAILING = "mailing", _("mailing")  # many, sent at the pace that the settings allow
 
     class State(models.TextChoices):
         QUEUED = "queued", _("queued")
@@ -21,6 +22,7 @@ class OutgoingMail(models.Model):
         SENT = "sent", _("sent")
         UNCERTAIN = "uncertain", _("uncertain")
         FAILED = "failed", _("failed")
+        WITHDRAWN = "withdrawn", _("withdrawn")
 
     queue = models.CharField(_("queue"), max_length=10, choices=Queue, default=Queue.DEFAULT)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.QUEUED)
@@ -31,6 +33,31 @@ class OutgoingMail(models.Model):
         blank=True,
         related_name="mails",
         verbose_name=_("conference"),
+    )
+    mailing = models.ForeignKey(
+        "accounts.Mailing",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="mails",
+        verbose_name=_("mailing"),
+    )
+    registration = models.ForeignKey(
+        "accounts.Registration",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="mails",
+        verbose_name=_("registration"),
+    )
+    original = models.ForeignKey(
+        "self",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="copies",
+        verbose_name=_("sent again for"),
+        help_text=_("The mail that a person had sent once more."),
     )
     recipient = AddressField(_("to"))
     subject = models.CharField(_("subject"), max_length=250)
@@ -50,7 +77,9 @@ class OutgoingMail(models.Model):
         verbose_name_plural = _("mails")
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(state__in=["queued", "sending", "sent", "uncertain", "failed"]),
+                condition=models.Q(
+                    state__in=["queued", "sending", "sent", "uncertain", "failed", "withdrawn"]
+                ),
                 name="mail_state_known",
                 violation_error_message=_("There is no such state."),
             ),
@@ -58,6 +87,12 @@ class OutgoingMail(models.Model):
                 condition=is_normal("recipient"),
                 name="mail_recipient_normal",
                 violation_error_message=_("The address is not in its normal form."),
+            ),
+            models.UniqueConstraint(
+                fields=["mailing", "registration"],
+                condition=models.Q(original__isnull=True),
+                name="mail_once_for_registration",
+                violation_error_message=_("This registration has its mail of this mailing already."),
             ),
         ]
         indexes = [models.Index(fields=["state", "queue", "due_at"], name="mail_to_send")]

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, mailers
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,6 +20,7 @@ Queue, State = OutgoingMail.Queue, OutgoingMail.State
 BACKOFF = {
     Queue.LOGIN: [timedelta(seconds=seconds) for seconds in (5, 15, 45, 120, 300)],
     Queue.DEFAULT: [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240)],
+    Queue.MAILING: [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240)],
 }
 CODE_LIFE = timedelta(seconds=settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT)
 ABANDONED = timedelta(minutes=5)  # much longer than the mail server's timeout
@@ -33,11 +35,29 @@ def deliver(mail_id: int) -> datetime | None:
         return None
     if mail.queue == Queue.LOGIN and timezone.now() - mail.created_at > CODE_LIFE:
         return _settle(mail, State.FAILED, _("The code was no longer good when the mail could be sent."))
-    return _settle(mail, *_attempt(mail))
+    mailer = mailers["default"]
+    try:
+        return _settle(mail, *_attempt(mail, mailer))
+    finally:
+        close(mailer)
+
+
+def deliver_next(mailer: BaseEmailBackend) -> OutgoingMail | None:
+    """Send the mailings' mail that is due first, over a connection that stays open while all goes well; None if none is due."""
+    mail = _claim_next()
+    if mail is not None:
+        state, reason = _attempt(mail, mailer)
+        _settle(mail, state, reason)
+        if state != State.SENT:
+            close(mailer)  # whatever it was, the next mail starts afresh
+    return mail
 
 
 def recover() -> list[OutgoingMail]:
-    """Set right what a killed worker left: half-sent mails become uncertain; gives the queued ones that are late."""
+    """Set right what a killed worker left: half-sent mails become uncertain; gives the queued ones that are late.
+
+    Mailings are apart: services/pace.py sends what waits of them.
+    """
     now = timezone.now()
     abandoned = OutgoingMail.objects.filter(state=State.SENDING, state_changed_at__lt=now - ABANDONED)
     with transaction.atomic():
@@ -48,7 +68,7 @@ def recover() -> list[OutgoingMail]:
                 State.UNCERTAIN,
                 _("The worker stopped while sending: the mail may have arrived or not."),
             )
-    late = OutgoingMail.objects.filter(state=State.QUEUED, due_at__lt=now - LOST)
+    late = OutgoingMail.objects.filter(state=State.QUEUED, due_at__lt=now - LOST).exclude(queue=Queue.MAILING)
     return list(late.defer("text", "html"))
 
 
@@ -61,9 +81,19 @@ def _claim(mail_id: int) -> OutgoingMail | None:
     return OutgoingMail.objects.get(pk=mail_id) if claimed else None
 
 
-def _attempt(mail: OutgoingMail) -> tuple[OutgoingMail.State, str]:
+def _claim_next() -> OutgoingMail | None:
+    now = timezone.now()
+    waiting = OutgoingMail.objects.filter(state=State.QUEUED, queue=Queue.MAILING, due_at__lte=now)
+    with transaction.atomic(durable=True):  # as above
+        mail = waiting.order_by("due_at").select_for_update(skip_locked=True).first()
+        if mail is not None:
+            mail.state, mail.state_changed_at = State.SENDING, now
+            mail.save(update_fields=["state", "state_changed_at"])
+    return mail
+
+
+def _attempt(mail: OutgoingMail, mailer: BaseEmailBackend) -> tuple[OutgoingMail.State, str]:
     """The state that one try leads to, and why."""
-    mailer = mailers["default"]
     try:
         mailer.open()
     except OSError as error:  # smtplib's errors are OSErrors
@@ -79,10 +109,12 @@ def _attempt(mail: OutgoingMail) -> tuple[OutgoingMail.State, str]:
         return State.FAILED, _described(error)
     except OSError as error:
         return State.UNCERTAIN, _described(error)
-    finally:
-        with suppress(OSError):
-            mailer.close()
     return State.SENT, ""
+
+
+def close(mailer: BaseEmailBackend) -> None:
+    with suppress(OSError):
+        mailer.close()
 
 
 def _refused(code: int) -> OutgoingMail.State:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import tasks
-from accounts.models import OutgoingMail, User
+from accounts.models import Mailing, OutgoingMail, Registration, User
 from accounts.services.history import CHANGE, record
 from conference.models import Conference
 
@@ -24,6 +24,9 @@ def queue_mail(
     queue: OutgoingMail.Queue = OutgoingMail.Queue.DEFAULT,
     conference: Conference | None = None,
     reply_to: str = "",
+    mailing: Mailing | None = None,
+    registration: Registration | None = None,
+    original: OutgoingMail | None = None,
 ) -> OutgoingMail:
     """Put a mail into the outbox. It leaves after the transaction around this call is committed, or not at all."""
     now = timezone.now()
@@ -35,12 +38,19 @@ def queue_mail(
         queue=queue,
         conference=conference,
         reply_to=reply_to,
-        message_id=make_msgid(domain=urlsplit(settings.SITE_URL).hostname),
+        mailing=mailing,
+        registration=registration,
+        original=original,
+        message_id=new_message_id(),
         due_at=now,
         state_changed_at=now,
     )
     tasks.send_to_worker(mail)
     return mail
+
+
+def new_message_id() -> str:
+    return make_msgid(domain=urlsplit(settings.SITE_URL).hostname)
 
 
 @transaction.atomic
@@ -58,7 +68,9 @@ def send_again(*, mail: OutgoingMail, actor: User) -> OutgoingMail:
         subject=mail.subject,
         text=mail.text,
         html=mail.html,
-        queue=OutgoingMail.Queue(mail.queue),
         conference=mail.conference,
         reply_to=mail.reply_to,
+        mailing=mail.mailing,
+        registration=mail.registration,
+        original=mail.original or mail,
     )

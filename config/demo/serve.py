@@ -69,7 +69,7 @@ def signals_as_interrupts() -> Iterator[None]:
 def _worker() -> Iterator[None]:
     tasks.ensure_housekeeping()
     worker = Worker(
-        queue_names=["login", "default"],
+        queue_names=["login", "default", "mailing"],
         interval=0.5,
         batch=False,
         backend_name="default",

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, models
 
-from accounts.models import Organizer, OutgoingMail, Registration, User
+from accounts.models import Mailing, Organizer, OutgoingMail, Registration, User
 from accounts.services.mail import queue_mail
 from tests import factories
 
@@ -23,12 +23,19 @@ def mail() -> OutgoingMail:
     return queue_mail(to="rea@example.org", subject="S", text="T")
 
 
+def mailing() -> Mailing:
+    return Mailing.objects.create(conference=factories.ConferenceFactory(), subject="S", body="B")
+
+
 BROKEN: dict[str, tuple[Callable[[], object], type[models.Model], dict[str, str]]] = {
     "user_email_normal": (factories.UserFactory, User, {"email": "Rea@example.org"}),
     "registration_email_normal": (factories.RegistrationFactory, Registration, {"email": " rea@example.org"}),
     "registration_status_known": (factories.RegistrationFactory, Registration, {"status": "paid"}),
     "organizer_role_known": (factories.OrganizerFactory, Organizer, {"role": "boss"}),
     "mail_state_known": (mail, OutgoingMail, {"state": "lost"}),
+    "mailing_kind_known": (mailing, Mailing, {"kind": "spam"}),
+    "mailing_state_known": (mailing, Mailing, {"state": "lost"}),
+    "mailing_names_its_ticket_type": (mailing, Mailing, {"audience": "ticket"}),
     "mail_recipient_normal": (mail, OutgoingMail, {"recipient": "Rea@example.org"}),
 }
 

@@ -12,4 +12,4 @@ class Command(db_worker.Command):
 
     def handle(self, **options: Any) -> None:
         tasks.ensure_housekeeping()
-        super().handle(**{**options, "queue_name": "login,default"})
+        super().handle(**{**options, "queue_name": "login,default,mailing"})

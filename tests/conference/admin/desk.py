@@ -7,7 +7,7 @@ from django.db.models import Model
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import OutgoingMail
+from accounts.models import Mailing, OutgoingMail
 from conference.models import Conference, ImportRun, Series, SourceRecord
 from tests import factories
 
@@ -61,8 +61,10 @@ def holdings(conference: Conference) -> Holdings:
         filename=f"{name}.csv",
         content=b"Email\r\na@b.example\r\n",
     )
+    mailing = Mailing.objects.create(conference=conference, subject=f"Welcome to {name}", body="Come.")
     mail = OutgoingMail.objects.create(
         conference=conference,
+        mailing=mailing,
         recipient=f"holder@{name}.example",
         subject=f"Welcome to {name}",
         text=f"Come to {name}.",
@@ -74,7 +76,7 @@ def holdings(conference: Conference) -> Holdings:
     return Holdings(
         (
             conference, track, publication, lecture, keyword, person, session, material, ticket, registration,
-            organizer, page, record, run, mail,
+            organizer, page, record, run, mailing, mail,
         )
     )  # fmt: skip
 
