@@ -47,6 +47,13 @@ def ensure_mailings(*, run_after: datetime | None = None) -> None:
 
 
 @task()
+def resend_welcome(conference_id: int, email: str) -> None:
+    from accounts.services import mailings  # noqa: PLC0415 - which enqueues tasks
+
+    mailings.resend_welcome(conference_id=conference_id, email=email)
+
+
+@task()
 def keep_house() -> None:
     """Set right what killed workers left, forget what is old, and come again in a minute, whatever happens."""
     try:

@@ -1,4 +1,4 @@
-"""Logging in and out. Of allauth's pages only those that a log-in by mailed code needs, each mounted by hand.
+"""Logging in and out, and mail that is asked for. Of allauth's pages only those that a log-in by mailed code needs, each mounted by hand.
 
 Nothing about passwords, their resets or signing up can be reached.
 """
@@ -8,6 +8,7 @@ from django.urls import path
 from django.views.generic import RedirectView, TemplateView
 
 from accounts.views import login
+from accounts.views.welcome_mail import welcome_mail
 
 urlpatterns = [
     path(
@@ -22,4 +23,5 @@ urlpatterns = [
     path("signup/", TemplateView.as_view(template_name="account/signup_closed.html"), name="account_signup"),
     path("email/", login.Addresses.as_view(), name="account_email"),
     path("confirm-email/", login.ConfirmAddress.as_view(), name="account_email_verification_sent"),
+    path("welcome-mail/<slug:slug>/", welcome_mail, name="welcome-mail"),
 ]

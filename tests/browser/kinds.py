@@ -38,6 +38,7 @@ KINDS = {
     "login": Kind("/accounts/login/code/"),
     "sign-up, which is closed": Kind("/accounts/signup/"),
     "log-out": Kind("/accounts/logout/", "rea"),
+    "welcome mail once more": Kind("/accounts/welcome-mail/acl-2025/"),
     "one's own page": Kind("/me/", "rea"),
     "addresses": Kind("/accounts/email/", "rea"),
     "not found": Kind("/events/never/", status=404),
@@ -47,6 +48,7 @@ KINDS = {
     "admin list": Kind("/admin/conference/lecture/", "olga"),
     "admin form": Kind("{lecture_form}", "olga"),
     "admin of registrations": Kind("/admin/accounts/registration/", "olga"),
+    "mailing in the admin": Kind("/admin/accounts/mailing/add/", "olga"),
     "import of registrations": Kind("/admin/conference/importrun/add/?subject=registrations", "olga"),
 }
 

@@ -99,6 +99,8 @@ TABLE = """
 /accounts/signup/                   200 200 200 200 200 200 200 200
 /accounts/email/                    302 200 200 200 200 200 200 200
 /accounts/confirm-email/            302 302 302 302 302 302 302 302
+/accounts/welcome-mail/hall-2025/   200 200 200 200 200 200 200 200
+/accounts/welcome-mail/draft-2026/  404 404 404 404 404 404 404 200
 
 /admin/                             302 302 302 200 302 302 200 200
 /admin/login/                       302 403 403 302 403 403 302 302
