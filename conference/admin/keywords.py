@@ -1,8 +1,13 @@
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.contrib import admin
-from django.http import HttpRequest
+from django.contrib import admin, messages
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from conference.admin.cleanup import CleanUp
 from conference.admin.overview.alike import KeywordsAlikeFilter
@@ -10,7 +15,10 @@ from conference.admin.shared import SharedAdmin
 from conference.keywords import keyword_key
 from conference.models import Keyword
 from conference.services import index
+from conference.services.keyword_merging import merge_keywords
 from conference.services.keywords import keywords_for
+
+MERGED_AT_ONCE = 20  # a choice that one page can show
 
 
 class KeywordForm(forms.ModelForm[Keyword]):
@@ -34,6 +42,7 @@ class KeywordAdmin(CleanUp[Keyword], SharedAdmin[Keyword]):
     list_display = ("name", "slug")
     list_filter = (KeywordsAlikeFilter,)
     search_fields = ("name",)
+    actions = ("merge",)
 
     def save_model(
         self, request: HttpRequest, obj: Keyword, form: forms.ModelForm[Keyword], change: bool
@@ -44,3 +53,38 @@ class KeywordAdmin(CleanUp[Keyword], SharedAdmin[Keyword]):
         elif change:
             super().save_model(request, obj, form, change)
             index.refresh(obj.lectures.values_list("pk", flat=True))
+
+    @admin.action(description=gettext_lazy("Merge the selected keywords"), permissions=["change"])
+    def merge(self, request: HttpRequest, queryset: QuerySet[Keyword]) -> HttpResponse | None:
+        """Asks which is to stay, and then makes the others spellings of it."""
+        counted = queryset.annotate(count=Count("lectures")).order_by("-count", "name")
+        chosen = list(counted[: MERGED_AT_ONCE + 1])
+        if refusal := self._why_not(request, chosen):
+            messages.error(request, refusal)
+            return None
+        kept = next((one for one in chosen if str(one.pk) == request.POST.get("kept")), None)
+        if kept is None:
+            context = {
+                **self.admin_site.each_context(request),
+                "opts": self.opts,
+                "title": _("Merge keywords"),
+                "chosen": chosen,
+            }
+            return TemplateResponse(request, "admin/keywords/merge.html", context)
+        others = [one.pk for one in chosen if one != kept]
+        count = merge_keywords(keyword_id=kept.pk, other_ids=others, actor=request.user)  # type: ignore[arg-type]  # logged in
+        said = ngettext(
+            "Merged into %(keyword)s: %(count)d lecture has it now in place of the others.",
+            "Merged into %(keyword)s: %(count)d lectures have it now in place of the others.",
+            count,
+        )
+        messages.success(request, said % {"keyword": kept, "count": count})
+        return None
+
+    def _why_not(self, request: HttpRequest, chosen: Sequence[Keyword]) -> str:
+        if not 1 < len(chosen) <= MERGED_AT_ONCE:
+            return _("Choose two keywords or more, and at most %(count)d.") % {"count": MERGED_AT_ONCE}
+        if shared := [one.name for one in chosen if not self.is_own(request, one)]:
+            told = _("Other conferences use %(keywords)s: an administrator can merge what several use.")
+            return told % {"keywords": ", ".join(shared)}
+        return ""

@@ -1,6 +1,7 @@
 """What the program keeps for itself, to be read.
 
-Left out of the admin are rows that are computed from others (SimilarLecture, LectureTerm, TermFrequency).
+Left out of the admin are rows that are computed from others (SimilarLecture, LectureTerm, TermFrequency), and what
+merging keywords remembers (KeywordSpelling).
 """
 
 from django.contrib import admin

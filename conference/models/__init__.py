@@ -1,7 +1,15 @@
 from conference.models.access import AccessLevel, AccessRule, Audience, Subject
 from conference.models.conference import Conference, Series
 from conference.models.imports import ImportRun, SourceRecord
-from conference.models.lecture import Authorship, Keyword, Lecture, LectureTerm, Publication, SimilarLecture
+from conference.models.lecture import (
+    Authorship,
+    Keyword,
+    KeywordSpelling,
+    Lecture,
+    LectureTerm,
+    Publication,
+    SimilarLecture,
+)
 from conference.models.material import Material
 from conference.models.people import Person, PersonEmail, PersonIdentifier
 from conference.models.program import Session, Slot, Track
@@ -17,6 +25,7 @@ __all__ = [
     "Conference",
     "ImportRun",
     "Keyword",
+    "KeywordSpelling",
     "Lecture",
     "LectureTerm",
     "Material",

@@ -44,6 +44,20 @@ class Keyword(models.Model):
             raise ValidationError({"name": _("This keyword is there already, perhaps in another spelling.")})
 
 
+class KeywordSpelling(models.Model):
+    """A key that was a keyword of its own before it was merged: whoever writes it from now on, an import too, means the other."""
+
+    key = models.CharField(max_length=150, unique=True)
+    keyword = models.ForeignKey(Keyword, models.CASCADE, related_name="spellings")
+
+    class Meta:
+        verbose_name = _("spelling of a keyword")
+        verbose_name_plural = _("spellings of keywords")
+
+    def __str__(self) -> str:
+        return self.key
+
+
 class Publication(models.Model):
     """The paper behind a lecture. Its identifiers are the paper's, never the talk's; several lectures may present one paper."""
 

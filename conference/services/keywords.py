@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.text import slugify
 
 from conference.keywords import keyword_key
-from conference.models import Keyword, OldSlug
+from conference.models import Keyword, KeywordSpelling, OldSlug
 
 _ROOM = 150  # of the slug's 160 characters; the rest is for a number
 _SAID = str.maketrans({"+": " plus ", "#": " sharp ", "&": " and "})
@@ -14,13 +14,14 @@ _SAID = str.maketrans({"+": " plus ", "#": " sharp ", "&": " and "})
 def keywords_for(names: Iterable[str]) -> dict[str, Keyword]:
     """The keywords of these names by their key, made where they are new; the spelling seen first is shown.
 
-    Three queries or so for any number of names. Names without a letter or digit are left out.
+    What was merged into another keyword gives that one. Names without a letter or digit are left out. Four queries or so for any
+    number of names.
     """
     spelt: dict[str, str] = {}
     for name in names:
         if key := keyword_key(name):
             spelt.setdefault(key, " ".join(name.split()))
-    known = _by_key(spelt)
+    known = _merged(spelt) | _by_key(spelt)
     lacking = {key: name for key, name in spelt.items() if key not in known}
     if lacking:
         slugs = _free_slugs(lacking)
@@ -34,6 +35,11 @@ def keywords_for(names: Iterable[str]) -> dict[str, Keyword]:
 
 def _by_key(keys: Iterable[str]) -> dict[str, Keyword]:
     return {keyword.key: keyword for keyword in Keyword.objects.filter(key__in=list(keys))}
+
+
+def _merged(keys: Iterable[str]) -> dict[str, Keyword]:
+    spellings = KeywordSpelling.objects.filter(key__in=list(keys)).select_related("keyword")
+    return {spelling.key: spelling.keyword for spelling in spellings}
 
 
 def _free_slugs(names: dict[str, str]) -> dict[str, str]:

@@ -59,7 +59,8 @@ def write_keywords(writings: Sequence[Writing]) -> None:
         if gone:
             through.objects.filter(lecture=one.lecture, keyword__key__in=gone).delete()
         rows += [through(lecture=one.lecture, keyword=keywords[key]) for key in added]
-    through.objects.bulk_create(rows, batch_size=BATCH)
+    # Of two spellings that were merged, the second says nothing new.
+    through.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
 
 
 def write_materials(writings: Sequence[Writing]) -> None:

@@ -249,7 +249,7 @@ def test_administrators_open_everything(cast: Cast, hall: Holdings) -> None:
     assert (statuses, lists) == ({200}, {200})
 
 
-COMPUTED = {"SimilarLecture", "LectureTerm", "TermFrequency", "Counter"}
+COMPUTED = {"KeywordSpelling", "SimilarLecture", "LectureTerm", "TermFrequency", "Counter"}
 
 
 def test_every_model_is_in_the_admin_or_computed() -> None:
