@@ -310,6 +310,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # bytes; files are apart from thi
 # --- Language, time, log -----------------------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en-gb"
+FORMAT_MODULE_PATH = ["config.formats"]
 LANGUAGES = [("en-gb", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"  # stored and server time; pages show the conference's own zone
