@@ -113,6 +113,14 @@ def test_a_row_far_below_any_sheet_is_refused() -> None:
     assert refusal(with_part(PAPERS, SHEET, far.encode())) == "A cell lies where no spreadsheet has one."
 
 
+def test_what_a_sheet_says_of_its_size_is_not_believed() -> None:
+    with ZipFile(io.BytesIO(PAPERS)) as archive:
+        sheet = archive.read(SHEET)
+    small = sheet.replace(b"<sheetData>", b'<dimension ref="A1:A1"/><sheetData>')
+    assert small != sheet
+    assert read_table(with_part(PAPERS, SHEET, small)) == read_table(PAPERS)
+
+
 def test_another_archive_is_named() -> None:
     other = with_part(PAPERS, SHEET, b"").replace(b"xl/workbook.xml", b"xl/wordbook.xml")
     assert refusal(other).startswith("This ZIP archive holds no Excel workbook (.xlsx).")
