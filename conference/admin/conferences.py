@@ -2,7 +2,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from conference.admin.cleanup import CleanUp
+from conference.admin.copying import copy_page
 from conference.admin.filters import OwnFilter
 from conference.admin.overview.page import overview
 from conference.admin.previews import Previewed
@@ -80,11 +81,21 @@ class ConferenceAdmin(Previewed[Conference], CleanUp[Conference], ZonedAdmin[Con
     )
 
     def get_urls(self) -> list[URLPattern]:
-        page = self.admin_site.admin_view(self.overview)
-        return [path("<int:pk>/overview/", page, name="conference-overview"), *super().get_urls()]
+        wrap = self.admin_site.admin_view
+        return [
+            path("<int:pk>/overview/", wrap(self.overview), name="conference-overview"),
+            path("<int:pk>/copy/", wrap(self.copy), name="conference-copy"),
+            *super().get_urls(),
+        ]
 
     def overview(self, request: HttpRequest, pk: int) -> HttpResponse:
         return overview(request, self.get_object(request, str(pk)), self.admin_site)
+
+    def copy(self, request: HttpRequest, pk: int) -> HttpResponse:
+        source = self.get_object(request, str(pk))
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        return copy_page(request, source, self.admin_site)
 
     @admin.display(description=_("front page"))
     def front_page(self, conference: Conference) -> SafeString:

@@ -43,6 +43,7 @@ def overview(request: HttpRequest, conference: Conference, site: AdminSite) -> H
         "conference": conference,
         "stage": _stage(conference),
         "groups": _groups(request, conference),
+        "may_copy": viewer_of(request).is_administrator,  # who makes conferences
         "steps": checklist,
         "done": sum(step.is_done for step in checklist),
         "imports": list(_imports(request, conference, site)),
