@@ -9,6 +9,7 @@ import time_machine
 from django.core import mail as django_mail
 from django.core.exceptions import ValidationError
 from django.core.mail.backends import locmem
+from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
@@ -198,6 +199,19 @@ def test_a_kill_leaves_one_uncertain_mail_that_only_a_person_sends_again(
     delivery.deliver(copy.pk)
     assert (copy.original, copy.registration, copy.queue) == (uncertain, uncertain.registration, "default")
     assert len({mail.to[0] for mail in django_mail.outbox}) == len(django_mail.outbox) == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_starts_goes_on_with_what_a_killed_one_left(hall: Conference, actor: User) -> None:
+    mailing = a_mailing(hall)
+    send_mailing(mailing=mailing, actor=actor)
+    DBTaskResult.objects.update(status="RUNNING")  # the killed worker's, for ever
+
+    call_command(
+        "worker", batch=True, interval=0, verbosity=0, max_tasks=2, reload=False, startup_delay=False
+    )
+
+    assert (state_of(mailing), len(django_mail.outbox)) == ("done", 3)
 
 
 def test_no_more_leave_in_a_minute_than_the_settings_allow(

@@ -12,4 +12,5 @@ class Command(db_worker.Command):
 
     def handle(self, **options: Any) -> None:
         tasks.ensure_housekeeping()
+        tasks.ensure_mailings()  # a killed worker may have been in the middle of one
         super().handle(**{**options, "queue_name": "login,default,mailing"})
