@@ -206,6 +206,7 @@ def test_a_worker_that_starts_goes_on_with_what_a_killed_one_left(hall: Conferen
     mailing = a_mailing(hall)
     send_mailing(mailing=mailing, actor=actor)
     DBTaskResult.objects.update(status="RUNNING")  # the killed worker's, for ever
+    tasks.ensure_housekeeping(run_after=timezone.now() + tasks.EVERY)
 
     call_command(
         "worker", batch=True, interval=0, verbosity=0, max_tasks=2, reload=False, startup_delay=False
