@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from django.core.exceptions import ValidationError
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 
 from conference import clock
@@ -172,16 +172,24 @@ def import_at_once(
 
 def undo_import(*, run: ImportRun, importer: AnyImporter, actor: "User | None") -> None:
     """Put everything back as it was before. Raises ValidationError if something was built on the import since."""
-    with transaction.atomic():
-        _take_turn(run.conference_id)
-        locked = ImportRun.objects.select_for_update(no_key=True).get(pk=run.pk)
-        if locked.state != ImportRun.State.APPLIED or locked.undo is None:
-            raise ValidationError(_("This import cannot be undone: it was not done, or was undone already."))
-        if built_on := undoing.undo(importer.things, locked.undo):
-            raise ValidationError(undoing.refusal(built_on), code="built on")
-        locked.state, locked.undo = ImportRun.State.UNDONE, None
-        locked.undone_at, locked.undone_by = clock.now(), actor
-        locked.save(update_fields=["state", "undo", "undone_at", "undone_by"])
+    try:
+        with transaction.atomic():
+            _take_turn(run.conference_id)
+            _undo(ImportRun.objects.select_for_update(no_key=True).get(pk=run.pk), importer, actor)
+            connection.check_constraints()
+    except IntegrityError as error:
+        message = _("What it changed pointed to something that was deleted since, so it was not undone.")
+        raise ValidationError(message, code="built on") from error
+
+
+def _undo(run: ImportRun, importer: AnyImporter, actor: "User | None") -> None:
+    if run.state != ImportRun.State.APPLIED or run.undo is None:
+        raise ValidationError(_("This import cannot be undone: it was not done, or was undone already."))
+    if built_on := undoing.undo(importer.things, run.undo):
+        raise ValidationError(undoing.refusal(built_on), code="built on")
+    run.state, run.undo = ImportRun.State.UNDONE, None
+    run.undone_at, run.undone_by = clock.now(), actor
+    run.save(update_fields=["state", "undo", "undone_at", "undone_by"])
 
 
 def _planned(conference: Conference, importer: AnyImporter, reading: Any, options: Options) -> Plan[Any]:

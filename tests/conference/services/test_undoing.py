@@ -173,6 +173,16 @@ def test_nothing_is_undone_once_something_was_built_on_it(hall: Conference, buil
     assert ImportRun.objects.get().state == "applied"
 
 
+def test_nothing_is_undone_once_what_it_needs_is_gone(hall: Conference) -> None:
+    imported(hall, given(rich(1, keywords=("Parsing", "Syntax"))))
+    run = imported(hall, given(rich(1, keywords=("Parsing",))))
+    Keyword.objects.get(name="Syntax").delete()
+    before = everything()
+    with pytest.raises(ValidationError, match="deleted since"):
+        undo(run)
+    assert everything() == before
+
+
 def test_the_later_import_goes_first(hall: Conference) -> None:
     before = everything()
     first = imported(hall, given(rich(1)))
