@@ -11,6 +11,7 @@ from django_tasks_db.models import DBTaskResult
 from accounts import limits
 from accounts.models import OutgoingMail
 from accounts.services import delivery, pace
+from conference.services.batches.keeping import give_up_old_batches
 from conference.tasks import ensure_imports_go_on
 
 LOGIN_FIRST = 50
@@ -61,6 +62,7 @@ def keep_house() -> None:
         if pace.is_waited_for():
             ensure_mailings()
         ensure_imports_go_on()
+        give_up_old_batches()
         limits.purge()
         SessionStore.clear_expired()
         DBTaskResult.objects.filter(finished_at__lt=timezone.now() - KEPT).delete()

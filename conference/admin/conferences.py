@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from conference.admin.batches.page import batch_urls
 from conference.admin.cleanup import CleanUp
 from conference.admin.copying import copy_page
 from conference.admin.filters import OwnFilter
@@ -85,6 +86,7 @@ class ConferenceAdmin(Previewed[Conference], CleanUp[Conference], ZonedAdmin[Con
         return [
             path("<int:pk>/overview/", wrap(self.overview), name="conference-overview"),
             path("<int:pk>/copy/", wrap(self.copy), name="conference-copy"),
+            *batch_urls(self),
             *super().get_urls(),
         ]
 

@@ -62,7 +62,7 @@ def open_folder(data: bytes, marks: Collection[str], *, mend: str) -> Folder:
     """The outermost folder that holds a file named as one of the marks. Raises UnreadableFile."""
     refuse_size(data)
     archive = _opened(data, mend)
-    files = {path: entry for entry in archive.infolist() if (path := _path(entry))}
+    files = {path: entry for entry in archive.infolist() if (path := path_of(entry))}
     tops = {path.parent for path in files if path.name in marks}
     depth = min((len(top.parts) for top in tops), default=0)
     outermost = sorted(top for top in tops if len(top.parts) == depth)
@@ -100,7 +100,7 @@ def _opened(data: bytes, mend: str) -> ZipFile:
         raise UnreadableFile(_("This is no ZIP archive, or it is damaged."), mend=mend) from error
 
 
-def _path(entry: ZipInfo) -> PurePosixPath | None:
+def path_of(entry: ZipInfo) -> PurePosixPath | None:
     """None for folders, for what a Mac adds, and for what would lie outside."""
     path = PurePosixPath(entry.filename.replace("\\", "/"))
     is_outside = path.is_absolute() or ".." in path.parts

@@ -1,4 +1,5 @@
 from conference.models.access import AccessLevel, AccessRule, Audience, Subject
+from conference.models.batches import BatchFile, FileBatch
 from conference.models.conference import Conference, Series
 from conference.models.imports import ImportRun, SourceRecord
 from conference.models.lecture import (
@@ -22,7 +23,9 @@ __all__ = [
     "AccessRule",
     "Audience",
     "Authorship",
+    "BatchFile",
     "Conference",
+    "FileBatch",
     "ImportRun",
     "Keyword",
     "KeywordSpelling",

@@ -20,7 +20,7 @@ from conference.admin.overview.numbers import (
     mail_numbers,
     registration_numbers,
 )
-from conference.admin.scope import ADDRESSES, ScopedAdmin, viewer_of
+from conference.admin.scope import ADDRESSES, PROGRAM, ScopedAdmin, viewer_of
 from conference.models import Conference, ImportRun
 
 LATEST = 5
@@ -37,13 +37,15 @@ class Group:
 def overview(request: HttpRequest, conference: Conference, site: AdminSite) -> HttpResponse:
     """For whoever sees the conference in their list; numbers of people for the roles that may see addresses."""
     checklist = steps(conference)
+    viewer = viewer_of(request)
     context = {
         **site.each_context(request),
         "title": conference.acronym,
         "conference": conference,
         "stage": _stage(conference),
         "groups": _groups(request, conference),
-        "may_copy": viewer_of(request).is_administrator,  # who makes conferences
+        "may_copy": viewer.is_administrator,  # who makes conferences
+        "may_send_files": viewer.is_administrator or conference.pk in PROGRAM.changed_by(viewer),
         "steps": checklist,
         "done": sum(step.is_done for step in checklist),
         "imports": list(_imports(request, conference, site)),

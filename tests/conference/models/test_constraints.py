@@ -8,7 +8,7 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, models, transaction
 
-from conference.models import Conference, Lecture, OldSlug, SimilarLecture, Slot
+from conference.models import BatchFile, Conference, FileBatch, Lecture, OldSlug, SimilarLecture, Slot
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +48,11 @@ def similar_to_itself() -> None:
     SimilarLecture.objects.create(lecture=lecture, other=lecture, score=1)
 
 
+def kept_file_without_a_place() -> None:
+    batch = FileBatch.objects.create(conference=factories.ConferenceFactory())
+    BatchFile.objects.create(batch=batch, name="17.pdf", kind="paper", file="a", verdict="new")
+
+
 def record_of_no(thing: str) -> Callable[[], object]:
     return lambda: factories.SourceRecordFactory(thing=thing)
 
@@ -62,6 +67,7 @@ BROKEN: dict[str, Callable[[], object]] = {
     "slot_board_once": twice_on_a_board,
     "material_file_or_link": lambda: factories.MaterialFactory(file="a.pdf", url="https://example.org/a.pdf"),
     "material_ready_has_content": lambda: factories.MaterialFactory(file="", url=""),
+    "batch_file_that_is_kept_has_its_place": kept_file_without_a_place,
     "publication_doi_not_empty": lambda: factories.PublicationFactory(doi=""),
     "person_orcid_form": lambda: factories.PersonFactory(orcid="0000-0000"),
     "person_named": lambda: factories.PersonFactory(name=""),
