@@ -7,6 +7,8 @@ import zipfile
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from django.template.defaultfilters import filesizeformat
+
 from conference.models import Material
 
 HEAD = 4096  # bytes that are looked at to tell what a file is
@@ -50,6 +52,15 @@ ALLOWED: dict[str, tuple[tuple[FileType, ...], int]] = {
     Material.Kind.DATA: ((ZIP, GZIP, TEXT), 1024 * MB),
     Material.Kind.SUPPLEMENT: ((PDF, ZIP, GZIP, TEXT, PNG, JPEG, WEBP, MP4, WEBM), 200 * MB),
 }
+
+
+def limits() -> list[tuple[str, str, str]]:
+    """Of each kind of material: its name, the types that it may be, and its largest size, as people read them."""
+    return [
+        (str(kind.label), ", ".join(one.label for one in ALLOWED[kind][0]), filesizeformat(ALLOWED[kind][1]))
+        for kind in Material.Kind
+    ]
+
 
 _SIGNATURES = [
     (b"%PDF-", PDF),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from conference.admin.cleanup import CleanUp
 from conference.admin.filters import OwnFilter
 from conference.admin.rows import KnownFormSet, StackedRows
+from conference.filetypes import limits
 from conference.models import Lecture, Material
 from conference.services import index
 from conference.services.materials import Examined, discard_files, examine
@@ -28,6 +29,11 @@ class MaterialForm(forms.ModelForm[Material]):
 
     class Meta:
         widgets = {"file": KeptFile}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if file := self.fields.get("file"):  # which those who only look do not have
+            file.help_text = "; ".join(f"{kind}: {types}, {limit}" for kind, types, limit in limits())
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 
+from conference.captions import caption_problems
 from conference.filetypes import ALLOWED, FileType, safe_name, sniff
 from conference.models import Lecture, Material
 from conference.services import index
@@ -57,7 +58,19 @@ def examine(*, upload: File[bytes], material_kind: str) -> Examined:
             code="wrong_type",
             params={"name": name, "allowed": ", ".join(one.label for one in allowed)},
         )
+    if material_kind == Material.Kind.CAPTIONS:
+        _refuse_broken_captions(upload, name)
     return Examined(kind, safe_name(name, kind), size, _digest(upload))
+
+
+def _refuse_broken_captions(upload: File[bytes], name: str) -> None:
+    upload.seek(0)
+    if problems := caption_problems(upload.read()):
+        raise ValidationError(
+            _("%(name)s is no WebVTT that browsers show. %(problems)s"),
+            code="broken_captions",
+            params={"name": name, "problems": " ".join(problems)},
+        )
 
 
 def store_file(

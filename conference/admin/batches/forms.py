@@ -3,10 +3,8 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
-from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext_lazy as _
 
-from conference.filetypes import ALLOWED
 from conference.models import Material
 
 
@@ -35,11 +33,3 @@ class SendForm(forms.Form):
         choices=[("", _("As their names and types say")), *Material.Kind.choices],
         help_text=_("For files whose names do not say it."),
     )
-
-
-def limits() -> list[tuple[str, str, str]]:
-    """Of each kind: its name, the types that are taken, and the largest size."""
-    return [
-        (str(kind.label), ", ".join(one.label for one in ALLOWED[kind][0]), filesizeformat(ALLOWED[kind][1]))
-        for kind in Material.Kind
-    ]

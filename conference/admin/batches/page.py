@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from conference.admin.batches.forms import SendForm, limits
+from conference.admin.batches.forms import SendForm
 from conference.admin.scope import ScopedAdmin
+from conference.filetypes import limits
 from conference.models import BatchFile, Conference, FileBatch, Material
 from conference.services.batches.keeping import give_up_batch, keep_batch, renew_report, send_files
 from conference.services.batches.placing import lacking

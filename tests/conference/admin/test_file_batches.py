@@ -78,3 +78,9 @@ def test_other_conferences_and_lookers_on_are_kept_out(cast: Cast) -> None:
     cast.hall.organizers.update(role="viewer")
     assert [cast.client("organizer").post(one).status_code for one in pages] == [403] * 4
     assert (FileBatch.objects.count(), Material.objects.count()) == (1, 0)
+
+
+def test_the_form_of_a_material_says_the_limits_that_hold(cast: Cast) -> None:
+    form = cast.client("organizer").get(reverse("admin:conference_material_add")).context["adminform"].form
+    parts = str(form.fields["file"].help_text).split("; ")
+    assert (len(parts), parts[2]) == (len(Material.Kind), "poster: PDF, PNG, JPEG, WebP, 50.0\xa0MB")

@@ -54,6 +54,12 @@ def test_a_refused_file_leaves_nothing_behind(settings: Settings, tmp_path: Path
             "video",
             "x.mp4 is not one of: MP4, WebM. What a file is called does not count, only what is in it.",
         ),
+        (
+            b"WEBVTT\n\n1\n00:00:01,000 --> 00:00:02,000\nHello.\n",
+            "x.vtt",
+            "captions",
+            "x.vtt is no WebVTT that browsers show. Line 4: “00:00:01,000 --> 00:00:02,000”: write times as 00:01.000 --> 00:04.000.",
+        ),
         (b"", "x.pdf", "paper", "x.pdf is empty: choose the file again."),
     ],
 )
