@@ -166,7 +166,7 @@ def test_a_file_leaves_shut_in_and_under_its_name(client: Client) -> None:
     ("kind", "upload", "expected"),
     [
         ("paper", ContentFile(CONTENT, "a.pdf"), ("inline", "default-src 'none'")),
-        ("captions", ContentFile(b"WEBVTT\n\n", "a.vtt"), ("inline", "sandbox")),
+        ("captions", ContentFile(b"WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n", "a.vtt"), ("inline", "sandbox")),
         ("code", ContentFile(b"print('hello')\n", "a.py"), ("attachment", "sandbox")),
     ],
 )
