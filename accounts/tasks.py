@@ -12,7 +12,7 @@ from accounts import limits
 from accounts.models import OutgoingMail
 from accounts.services import delivery, pace
 from conference.services.batches.keeping import give_up_old_batches
-from conference.tasks import ensure_imports_go_on
+from conference.tasks import ensure_imports_go_on, ensure_previews
 
 LOGIN_FIRST = 50
 KEPT = timedelta(days=1)  # finished tasks, for whoever looks into a failure
@@ -63,6 +63,7 @@ def keep_house() -> None:
             ensure_mailings()
         ensure_imports_go_on()
         give_up_old_batches()
+        ensure_previews()
         limits.purge()
         SessionStore.clear_expired()
         DBTaskResult.objects.filter(finished_at__lt=timezone.now() - KEPT).delete()

@@ -4,11 +4,21 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from django.template.defaultfilters import filesizeformat
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from conference.access import Access, Gate
 from conference.filetypes import TYPES
 from conference.models import Lecture, Material
+
+PICTURED = {Material.Kind.POSTER, Material.Kind.SLIDES}  # a paper's first page says less than its line
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    url: str
+    width: int  # pixels
+    height: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +29,7 @@ class Offer:
     state: str  # open, locked, processing, missing or withheld
     detail: str
     url: str = ""
+    preview: Preview | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +58,8 @@ def offers_of(lecture: Lecture, access: Access) -> Offers:
 def _offer(material: Material, access: Access, *, is_captioned: bool) -> Offer:
     if access.may_open(material):
         details = [_format(material), _size(material), _captions(material, is_captioned=is_captioned)]
-        return Offer(material.label, "open", ", ".join(filter(None, details)), material.get_absolute_url())
+        detail = ", ".join(filter(None, details))
+        return Offer(material.label, "open", detail, material.get_absolute_url(), _preview(material))
     if not material.is_ready:
         return Offer(material.label, material.state, "")
     details = [
@@ -56,6 +68,13 @@ def _offer(material: Material, access: Access, *, is_captioned: bool) -> Offer:
         _captions(material, is_captioned=is_captioned),
     ]
     return Offer(material.label, "locked", ", ".join(filter(None, details)))
+
+
+def _preview(material: Material) -> Preview | None:
+    if material.kind not in PICTURED or not material.has_preview:
+        return None
+    url = reverse("material-preview", args=[material.uuid])
+    return Preview(url, material.preview_width or 0, material.preview_height or 0)
 
 
 def _format(material: Material) -> str:

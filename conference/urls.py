@@ -36,5 +36,6 @@ urlpatterns = [
     path("robots.txt", crawlers.robots, name="robots"),
     path("sitemap.xml", crawlers.sitemap, name="sitemap"),
     path("sitemap-<slug:section>.xml", crawlers.section, name="sitemap-section"),
+    path("materials/<uuid:uuid>/preview/", downloads.preview, name="material-preview"),
     path("materials/<uuid:uuid>/<str:filename>", downloads.material, name="material"),
 ]

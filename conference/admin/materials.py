@@ -60,6 +60,7 @@ class MaterialForm(forms.ModelForm[Material]):
 
     def _note(self, found: Examined | None, *, is_new: bool = True) -> None:
         material = self.instance
+        material.preview_tries = 0
         if is_new:
             material.filename = found.filename if found else ""
         material.media_type = found.kind.media_type if found else ""

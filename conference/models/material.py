@@ -16,6 +16,10 @@ def _where(material: "Material", filename: str) -> str:
     return f"materials/{material.lecture.conference_id}/{material.uuid}"
 
 
+def preview_name(file_name: str) -> str:
+    return f"{file_name}-preview"
+
+
 class Material(models.Model):
     """Something to open or download: a file here, or a link elsewhere."""
 
@@ -50,6 +54,11 @@ class Material(models.Model):
         _("size"), null=True, blank=True, editable=False, help_text=_("In bytes.")
     )
     sha256 = models.CharField(max_length=64, blank=True, editable=False)
+    # Of a small picture beside the file, which services/previews.py makes: of which file, and its size in pixels.
+    previewed_file = models.CharField(max_length=200, blank=True, editable=False)
+    preview_width = models.PositiveSmallIntegerField(null=True, editable=False)
+    preview_height = models.PositiveSmallIntegerField(null=True, editable=False)
+    preview_tries = models.PositiveSmallIntegerField(default=0, editable=False)
     url = models.URLField(_("link"), max_length=500, blank=True)
     access = models.CharField(
         _("access"),
@@ -100,6 +109,15 @@ class Material(models.Model):
     @property
     def download_name(self) -> str:
         return self.filename or slugify(self.label) or self.kind
+
+    @property
+    def preview_name(self) -> str:
+        """Where the picture lies, beside the file."""
+        return preview_name(str(self.file.name))
+
+    @property
+    def has_preview(self) -> bool:
+        return bool(self.file) and self.previewed_file == self.file.name and self.preview_width is not None
 
     @property
     def subject(self) -> str:

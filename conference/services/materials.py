@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from conference.captions import caption_problems
 from conference.filetypes import ALLOWED, FileType, safe_name, sniff
 from conference.models import Lecture, Material
+from conference.models.material import preview_name
 from conference.services import index
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ def discard_files(names: Iterable[str]) -> None:
 def _delete_unused(names: set[str]) -> None:
     for name in names - set(Material.objects.filter(file__in=names).values_list("file", flat=True)):
         default_storage.delete(name)
+        default_storage.delete(preview_name(name))
 
 
 def _digest(upload: File[bytes]) -> str:

@@ -2,8 +2,10 @@ import logging
 from typing import BinaryIO, cast
 from uuid import UUID
 
+from django.core.files.storage import default_storage
 from django.http import (
     FileResponse,
+    Http404,
     HttpResponse,
     HttpResponseBase,
     HttpResponseRedirect,
@@ -30,18 +32,40 @@ SANDBOX = f"sandbox; {SHUT_IN}"
 @require_safe
 def material(request: Request, uuid: UUID, filename: str) -> HttpResponseBase:
     """A file, or the way to a link's target, for those who may. The id finds it; the name in the address is for people."""
-    visible = Lecture.objects.visible_to(request.viewer)
-    found = get_object_or_404(
-        Material.objects.filter(lecture__in=visible)
-        .select_related("lecture__conference")
-        .prefetch_related("lecture__authorships"),
-        uuid=uuid,
-    )
+    found = _found(request, uuid)
     if not request.access.may_open(found):
         return _refuse(request, found)
     response = HttpResponseRedirect(found.url) if found.url else _file(request, found)
     response.setdefault("Cache-Control", "private, no-cache")
     return response
+
+
+@require_safe
+def preview(request: Request, uuid: UUID) -> HttpResponseBase:
+    """The small picture of a file, for those who may open the file itself."""
+    found = _found(request, uuid)
+    if not request.access.may_open(found):
+        return _refuse(request, found)
+    if not found.has_preview:
+        raise Http404
+    etag = f'"{found.sha256}-preview"'
+    response: HttpResponseBase | None = get_conditional_response(request, etag=etag)
+    if response is None:
+        try:
+            response = FileResponse(default_storage.open(found.preview_name), content_type="image/webp")
+        except FileNotFoundError as error:
+            raise Http404 from error
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache"
+    response["Content-Security-Policy"] = SANDBOX
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+def _found(request: Request, uuid: UUID) -> Material:
+    visible = Lecture.objects.visible_to(request.viewer)
+    materials = Material.objects.filter(lecture__in=visible).select_related("lecture__conference")
+    return get_object_or_404(materials.prefetch_related("lecture__authorships"), uuid=uuid)
 
 
 def _refuse(request: Request, material: Material) -> HttpResponse:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 
 from conference.models import Audience, Conference, Keyword, Lecture, Material, Subject
 from conference.models.slugs import OldSlug
@@ -124,7 +125,13 @@ def _materials(first: Lecture, gated: Lecture, withdrawn: Lecture) -> dict[str, 
     locked_file = factories.MaterialFactory(lecture=gated, kind="paper", url="", state="missing")
     locked_file.file.save("paper.pdf", ContentFile(b"%PDF-1.4 locked bytes"), save=False)
     locked_file.state, locked_file.filename, locked_file.media_type = "ready", "paper.pdf", "application/pdf"
+    locked_file.previewed_file, locked_file.preview_width, locked_file.preview_height = (
+        locked_file.file.name,
+        3,
+        4,
+    )
     locked_file.save()
+    default_storage.save(locked_file.preview_name, ContentFile(b"%PDF-1.4 locked bytes, as a picture"))
     made = {
         "locked_link": factories.MaterialFactory(
             lecture=first, url="https://files.example.org/locked-slides"
@@ -146,7 +153,8 @@ def _materials(first: Lecture, gated: Lecture, withdrawn: Lecture) -> dict[str, 
         "locked_file": locked_file,
     }
     assert Material.objects.count() == len(made)
-    return {name: material.get_absolute_url() for name, material in made.items()}
+    places = {name: material.get_absolute_url() for name, material in made.items()}
+    return places | {"locked_preview": f"/materials/{locked_file.uuid}/preview/"}
 
 
 def _annex(annex: Conference) -> dict[str, str]:

@@ -35,7 +35,7 @@ V = BatchFile.Verdict
 KEPT_FOR = timedelta(days=7)  # until a batch that nobody decides on is given up
 LEAST_TEXT = 40  # letters on a page that can be judged
 LEAST_SHARE = 0.5  # of a title's words that its first page should have
-FILLED = ("file", "filename", "media_type", "size", "sha256", "state")
+FILLED = ("file", "filename", "media_type", "size", "sha256", "state", "preview_tries")
 BY_EXTENSION = {kind.extension: kind for kind in TYPES.values()} | {"jpeg": TYPES["image/jpeg"]}
 
 
@@ -212,5 +212,6 @@ def _fill(material: Material, one: BatchFile) -> None:
     material.file.name = one.file.name
     material.filename, material.media_type = one.filename, one.media_type
     material.size, material.sha256 = one.size, one.sha256
+    material.preview_tries = 0
     if material.state != Material.State.WITHHELD:
         material.state = Material.State.READY
