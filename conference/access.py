@@ -119,9 +119,25 @@ class Access:
     def may_open(self, material: Material) -> bool:
         """Whether its bytes, or a link's address, may leave. Withheld ones, and those of withdrawn lectures, do so for organizers only."""
         organizes = self.viewer.organizes(material.lecture.conference_id)
+        if material.state == Material.State.SUBMITTED:
+            return self.may_know(material)
         if material.state == Material.State.WITHHELD or material.lecture.is_withdrawn:
             return organizes
         return self.material_gate(material).is_open and (material.is_ready or organizes)
+
+    def may_know(self, material: Material) -> bool:
+        """Whether it is there at all: what waits for approval is so for organizers and its presenters only."""
+        if material.state != Material.State.SUBMITTED:
+            return True
+        return self.viewer.organizes(material.lecture.conference_id) or (
+            self.presents(material.lecture) and not material.lecture.is_withdrawn
+        )
+
+    def may_submit(self, lecture: Lecture) -> bool:
+        """Whether the viewer may send files for it: its presenters, until the conference's deadline."""
+        until = lecture.conference.materials_until
+        in_time = until is not None and clock.now() < until
+        return in_time and not lecture.is_withdrawn and self.presents(lecture)
 
     def presents(self, lecture: Lecture) -> bool:
         """Whether the viewer has proved the address of one of its authors. Authorships should be prefetched."""

@@ -42,7 +42,7 @@ def offers_of(lecture: Lecture, access: Access) -> Offers:
     """Reads the lecture's materials and authorships: fetch them with it."""
     if lecture.is_withdrawn:
         return Offers((), ())
-    materials = list(lecture.materials.all())
+    materials = [material for material in lecture.materials.all() if access.may_know(material)]
     is_captioned = any(
         material.kind == Material.Kind.CAPTIONS and material.is_ready for material in materials
     )
@@ -57,7 +57,8 @@ def offers_of(lecture: Lecture, access: Access) -> Offers:
 
 def _offer(material: Material, access: Access, *, is_captioned: bool) -> Offer:
     if access.may_open(material):
-        details = [_format(material), _size(material), _captions(material, is_captioned=is_captioned)]
+        waits = _("waiting for approval") if material.state == Material.State.SUBMITTED else ""
+        details = [_format(material), _size(material), _captions(material, is_captioned=is_captioned), waits]
         detail = ", ".join(filter(None, details))
         return Offer(material.label, "open", detail, material.get_absolute_url(), _preview(material))
     if not material.is_ready:

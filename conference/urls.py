@@ -14,6 +14,7 @@ from conference.views import (
     person,
     records,
     schedule,
+    submissions,
 )
 
 urlpatterns = [
@@ -25,6 +26,7 @@ urlpatterns = [
     path("lecture/<int:pk>-<str:slug>.ics", records.calendar, name="lecture-ics"),
     path("lecture/<int:pk>/", lecture.lecture, name="lecture-by-id"),
     path("lecture/<int:pk>-<str:slug>/", lecture.lecture, name="lecture"),
+    path("lecture/<int:pk>-<str:slug>/files/", submissions.submission, name="submission"),
     path("events/<slug:slug>/", event.event, name="event"),
     path("events/<slug:slug>/schedule/", schedule.schedule, name="event-schedule"),
     path("events/<slug:slug>/posters/", schedule.posters, name="event-posters"),

@@ -78,6 +78,7 @@ class ConferenceAdmin(Previewed[Conference], CleanUp[Conference], ZonedAdmin[Con
             {"fields": (("starts_on", "ends_on"), "time_zone", "venue", ("city", "country"))},
         ),
         (_("Event page"), {"fields": ("accent", "about", "login_message")}),
+        (_("Files of presenters"), {"fields": ("materials_until",)}),
         (_("Links and contact"), {"fields": ("website", "registration_url", "handbook_url", "help_email")}),
     )
 

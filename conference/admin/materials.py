@@ -5,16 +5,19 @@ from django.contrib import admin
 from django.contrib.admin.widgets import AdminFileWidget
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from conference.admin.cleanup import CleanUp
 from conference.admin.filters import OwnFilter
+from conference.admin.outcomes import tell
 from conference.admin.rows import KnownFormSet, StackedRows
 from conference.filetypes import limits
 from conference.models import Lecture, Material
 from conference.services import index
 from conference.services.materials import Examined, discard_files, examine
+from conference.services.submissions import set_material_state
 
 
 class KeptFile(AdminFileWidget):
@@ -94,6 +97,7 @@ class MaterialAdmin(CleanUp[Material]):
     autocomplete_fields = ("lecture",)
     fields = ("lecture", ("kind", "state"), "file", "url", ("title", "access", "position"))
     ordering = ("lecture", "position", "pk")
+    actions = ("open", "withhold")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Material | None = None) -> Any:
         return ("lecture",) if obj else ()
@@ -103,3 +107,20 @@ class MaterialAdmin(CleanUp[Material]):
     ) -> None:
         super().save_related(request, form, formsets, change)
         index.refresh([form.instance.lecture_id])
+
+    @admin.action(
+        description=_("Approve the selected materials: whoever may, opens them"), permissions=["change"]
+    )
+    def open(self, request: HttpRequest, queryset: QuerySet[Material]) -> None:
+        self._set_state(request, queryset, Material.State.READY)
+
+    @admin.action(description=_("Withhold the selected materials"), permissions=["change"])
+    def withhold(self, request: HttpRequest, queryset: QuerySet[Material]) -> None:
+        self._set_state(request, queryset, Material.State.WITHHELD)
+
+    def _set_state(self, request: HttpRequest, chosen: QuerySet[Material], state: Material.State) -> None:
+        asked = chosen.count()
+        ids = list(self.changeable(request, chosen).values_list("pk", flat=True))
+        outcome = set_material_state(material_ids=ids, state=state, actor=request.user)  # type: ignore[arg-type]
+        refused = asked - len(ids)
+        tell(request, done=outcome.done, already=outcome.already, empty=outcome.empty, refused=refused)

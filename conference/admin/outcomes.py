@@ -6,11 +6,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 
-def tell(request: HttpRequest, *, done: int, already: int, refused: int) -> None:
-    """`already` were as asked before; `refused` are at conferences where this person may only look."""
+def tell(request: HttpRequest, *, done: int, already: int, refused: int, empty: int = 0) -> None:
+    """`already` were as asked before; `empty` ones have nothing to open; `refused` are at conferences where this person may only look."""
     parts = [ngettext("%(count)d changed.", "%(count)d changed.", done) % {"count": done}]
     if already:
         parts.append(_("%(count)d skipped: they were so already.") % {"count": already})
+    if empty:
+        parts.append(_("%(count)d skipped: there is neither a file nor a link.") % {"count": empty})
     if refused:
         parts.append(
             _("%(count)d skipped: your role at their conference does not allow it.") % {"count": refused}

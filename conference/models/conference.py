@@ -112,6 +112,12 @@ class Conference(RenderedModel):
     help_email = models.EmailField(
         _("help contact"), blank=True, help_text=_("The one address that is shown in public.")
     )
+    materials_until = models.DateTimeField(
+        _("presenters' files until"),
+        null=True,
+        blank=True,
+        help_text=_("Until then presenters may send files for their lectures. Empty: they may not."),
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 

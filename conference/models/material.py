@@ -39,6 +39,7 @@ class Material(models.Model):
         PROCESSING = "processing", _("in preparation")
         MISSING = "missing", _("missing")
         WITHHELD = "withheld", _("withheld")
+        SUBMITTED = "submitted", _("waiting for approval")  # sent by a presenter
 
     lecture = models.ForeignKey(Lecture, models.CASCADE, related_name="materials", verbose_name=_("lecture"))
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

@@ -94,13 +94,20 @@ def store_file(
 
 
 def keep_file(
-    *, lecture: Lecture, kind: str, upload: File[bytes], title: str = "", access: str = ""
+    *,
+    lecture: Lecture,
+    kind: str,
+    upload: File[bytes],
+    title: str = "",
+    access: str = "",
+    state: str = Material.State.READY,
 ) -> Material:
     """As `store_file`, for whoever keeps many: the caller refreshes the index, once."""
     examined = examine(upload=upload, material_kind=kind)
     material = Material(
         lecture=lecture,
         kind=kind,
+        state=state,
         title=title,
         access=access,
         filename=examined.filename,

@@ -53,6 +53,7 @@ def lecture(request: Request, lecture: Lecture) -> HttpResponse:
         "lecture": lecture,
         "keywords": [Keyword(**row) for row in vars(lecture)["keyword_rows"]],
         "is_presenter": access.presents(lecture),
+        "may_submit": access.may_submit(lecture),
         "abstract_gate": abstract_gate,
         "description": _description(lecture, abstract=lecture.abstract_text if abstract_gate.is_open else ""),
         "offers": offers_of(lecture, access),

@@ -34,7 +34,11 @@ def as_json(request: Request, lecture: Lecture) -> HttpResponse:
         lecture,
         abstract=lecture.abstract_text if access.may_read_abstract(lecture) else None,
         slots=slots if access.may(Subject.SCHEDULE, lecture.conference) else None,
-        materials=[(material, access.may_open(material)) for material in lecture.materials.all()],
+        materials=[
+            (material, access.may_open(material))
+            for material in lecture.materials.all()
+            if access.may_know(material)
+        ],
     )
     return JsonResponse(
         record, json_dumps_params={"ensure_ascii": False, "indent": 2}, content_type=json.MEDIA_TYPE

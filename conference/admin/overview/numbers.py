@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from conference.admin.overview.alike import keywords_alike, people_alike
 from conference.admin.overview.clashes import lectures_at_once, sessions_in_one_room
 from conference.admin.overview.gaps import GAPS
-from conference.models import Conference, Lecture
+from conference.models import Conference, Lecture, Material
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,8 @@ def lecture_numbers(conference: Conference) -> list[Number]:
     states = {state.value: Count("pk", filter=Q(state=state)) for state in Lecture.State}
     lacks = {f"no_{name}": Count("pk", filter=Q(gap.condition)) for name, gap in GAPS.items()}
     counts = Lecture.objects.filter(conference=conference).order_by().aggregate(**states, **lacks)
+    waiting = Material.objects.filter(lecture__conference=conference, state=Material.State.SUBMITTED)
+    query = urlencode({"lecture__conference__id__exact": conference.pk, "state__exact": "submitted"})
     url = "conference_lecture"
     return [
         *(
@@ -42,6 +44,12 @@ def lecture_numbers(conference: Conference) -> list[Number]:
         *(
             Number(gap.label, counts[f"no_{name}"], listed(url, conference, lacks=name), to_mend=True)
             for name, gap in GAPS.items()
+        ),
+        Number(
+            _("files of presenters that wait for approval"),
+            waiting.count(),
+            f"{reverse('admin:conference_material_changelist')}?{query}",
+            to_mend=True,
         ),
     ]
 

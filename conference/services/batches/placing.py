@@ -68,8 +68,14 @@ def lacking(conference: Conference, files: Iterable[BatchFile]) -> list[Lacking]
     held = Lecture.objects.filter(conference=conference).exclude(state=Lecture.State.WITHDRAWN)
     found = []
     for kind, lectures in brought.items():
-        has = Material.objects.filter(kind=kind).exclude(file="", url="").values("lecture")
-        without = held.exclude(Q(pk__in=lectures) | Q(pk__in=has)).only("title", "title_text", "slug")
+        has = (
+            Material.objects.filter(kind=kind)
+            .exclude(file="", url="")
+            .exclude(state=Material.State.SUBMITTED)
+        )
+        without = held.exclude(Q(pk__in=lectures) | Q(pk__in=has.values("lecture"))).only(
+            "title", "title_text", "slug"
+        )
         found.append(Lacking(kind, list(without.order_by("position", "pk"))))
     return found
 
@@ -99,6 +105,7 @@ def _materials(files: Iterable[BatchFile]) -> dict[tuple[int, str], list[Materia
     """Files, and places that wait for one. A link stays beside a file."""
     found: defaultdict[tuple[int, str], list[Material]] = defaultdict(list)
     rows = Material.objects.filter(lecture__in={one.lecture_id for one in files}, url="")
+    rows = rows.exclude(state=Material.State.SUBMITTED)  # an organizer decides on them one by one
     for material in rows.order_by("position", "pk"):
         found[material.lecture_id, material.kind].append(material)
     return dict(found)

@@ -24,7 +24,7 @@ from conference.services.batches.keeping import (
     send_files,
 )
 from conference.services.batches.placing import lacking
-from conference.services.materials import store_file
+from conference.services.materials import keep_file, store_file
 from tests.factories import ConferenceFactory, LectureFactory, SourceRecordFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -142,6 +142,9 @@ def test_a_file_takes_the_place_of_one_of_its_kind_and_keeps_its_address(
     lectures: list[Lecture], media: Path, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     first, second, third = lectures
+    presenters = keep_file(
+        lecture=first, kind="video", upload=ContentFile(MP4 + b"3", "p.1.mp4"), state="submitted"
+    )
     old = store_file(
         lecture=first,
         kind="video",
@@ -159,7 +162,9 @@ def test_a_file_takes_the_place_of_one_of_its_kind_and_keeps_its_address(
     assert set(batch.files.values_list("replaced", flat=True)) == {old.pk, None, barred.pk}
     with django_capture_on_commit_callbacks(execute=True):
         kept = keep_batch(batch=batch, with_doubtful=False, actor=UserFactory())
-    assert (kept.new, kept.replaced, Material.objects.count(), stored(media)) == (0, 2, 4, 3)
+    assert (kept.new, kept.replaced, Material.objects.count(), stored(media)) == (0, 2, 5, 4)
+    presenters.refresh_from_db()
+    assert (presenters.state, presenters.size) == ("submitted", len(MP4) + 1)  # not decided on by the way
     new = Material.objects.get(pk=old.pk)
     assert (new.uuid, new.access, new.filename, Path(new.file.path).read_bytes()) == (
         old.uuid,
