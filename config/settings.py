@@ -8,6 +8,7 @@ import logging
 import os
 import re
 from email.utils import parseaddr
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -275,15 +276,56 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = Path(
     env.str("MEDIA_ROOT", str(BASE_DIR / ("media" if PRODUCTION else f".posterhall/media-{MODE}")))
 )
+
+
+def _file_storage() -> dict[str, Any]:
+    """The local disk, or a bucket that speaks S3."""
+    bucket = env.str("S3_BUCKET", "")
+    endpoint, region = env.str("S3_ENDPOINT_URL", ""), env.str("S3_REGION", "")
+    key, secret = env.str("S3_ACCESS_KEY_ID", ""), env.str("S3_SECRET_ACCESS_KEY", "")
+    if not bucket:
+        if endpoint or region or key or secret:
+            raise ImproperlyConfigured(
+                "S3_BUCKET is not set, but other S3 settings are: set it, or unset them."
+            )
+        return {"BACKEND": "django.core.files.storage.FileSystemStorage"}
+    if MODE is Mode.DEMO:
+        raise ImproperlyConfigured("The demo keeps its files on this machine: unset S3_BUCKET.")
+    if env.str("MEDIA_ROOT", ""):
+        raise ImproperlyConfigured("MEDIA_ROOT and S3_BUCKET are both set: files lie in one place only.")
+    if bool(key) != bool(secret):
+        raise ImproperlyConfigured(
+            "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both, or neither to use the machine's role."
+        )
+    if not (find_spec("storages") and find_spec("boto3")):
+        raise ImproperlyConfigured(
+            "S3_BUCKET is set: install what speaks to it, pip install 'django-storages[s3]'."
+        )
+    options = {
+        "bucket_name": bucket,
+        "endpoint_url": endpoint or None,
+        "region_name": region or None,
+        "access_key": key or None,
+        "secret_key": secret or None,
+        "file_overwrite": False,
+        "signature_version": "s3v4",
+        # In bytes: what is larger goes over the disk when we read it ourselves.
+        "max_memory_size": 8 * 1024 * 1024,
+    }
+    return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options}
+
+
 # No MEDIA_URL: files leave through conference/views/downloads.py, which asks the gate.
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": _file_storage(),
     "staticfiles": {
         "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
         if PRODUCTION
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
+# From a bucket the gate sends those who may to an address that holds for so long; None where we send the bytes ourselves.
+SIGNED_LINK_SECONDS = 15 * 60 if "OPTIONS" in STORAGES["default"] else None
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not PRODUCTION
 
 # --- Security ----------------------------------------------------------------------------------------------------------------------

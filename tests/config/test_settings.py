@@ -70,6 +70,13 @@ def test_production_names_what_is_missing(monkeypatch: pytest.MonkeyPatch, missi
         ({"EMAIL_SECURITY": "ssl"}, "one of: starttls, tls, none"),
         ({"EMAIL_HOST_USER": "desk"}, "EMAIL_HOST_USER and EMAIL_HOST_PASSWORD go together"),
         ({"DEFAULT_FROM_EMAIL": "Posterhall"}, "write desk@example.org"),
+        ({"S3_REGION": "eu-1"}, "S3_BUCKET is not set, but other S3 settings are"),
+        ({"S3_BUCKET": "files", "MEDIA_ROOT": "/files"}, "MEDIA_ROOT and S3_BUCKET are both set"),
+        (
+            {"S3_BUCKET": "files", "S3_ACCESS_KEY_ID": "k"},
+            "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together",
+        ),
+        ({"S3_BUCKET": "files"}, r"pip install 'django-storages\[s3\]'"),
         ({"POSTERHALL_MODE": "demo"}, "unset ALLOWED_HOSTS"),
         ({"POSTERHALL_MODE": "demo", "ALLOWED_HOSTS": "localhost"}, "unset DATABASE_URL"),
     ],
@@ -79,6 +86,22 @@ def test_contradictions_are_named(
 ) -> None:
     with pytest.raises(ImproperlyConfigured, match=complaint):
         settings(monkeypatch, **{**PRODUCTION, **changes})
+
+
+def test_files_lie_on_the_disk_unless_there_is_a_bucket(monkeypatch: pytest.MonkeyPatch) -> None:
+    local = settings(monkeypatch, **PRODUCTION)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: name)  # as if the packages were there
+    bucket = settings(monkeypatch, **PRODUCTION, S3_BUCKET="files", S3_REGION="eu-1")
+    assert (local["STORAGES"]["default"], local["SIGNED_LINK_SECONDS"]) == (
+        {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        None,
+    )
+    storage = bucket["STORAGES"]["default"]
+    assert (storage["BACKEND"], bucket["SIGNED_LINK_SECONDS"]) == ("storages.backends.s3.S3Storage", 900)
+    assert storage["OPTIONS"] == {
+        "bucket_name": "files", "endpoint_url": None, "region_name": "eu-1", "access_key": None, "secret_key": None,
+        "file_overwrite": False, "signature_version": "s3v4", "max_memory_size": 8 * 1024 * 1024,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

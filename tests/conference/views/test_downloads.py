@@ -3,9 +3,11 @@
 import logging
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.http.response import ResponseHeaders
 from django.test import Client
 from pytest_django import Settings
@@ -224,3 +226,24 @@ def test_any_name_behind_the_id_leads_to_the_file(client: Client) -> None:
 
 def test_an_unknown_id_is_not_found(client: Client) -> None:
     assert ask(client, "/materials/00000000-0000-4000-8000-000000000000/x.pdf").status == 404
+
+
+def test_from_a_bucket_the_gate_sends_those_who_may_to_a_signed_address(
+    cast: Cast, first: Lecture, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def signed(name: str, parameters: dict[str, str], expire: int) -> str:
+        return f"https://bucket.example/{name}?{urlencode(parameters | {'expires': expire})}"
+
+    monkeypatch.setattr(default_storage, "url", signed)
+    settings.SIGNED_LINK_SECONDS = 900
+    material = slides(first)
+    answers = {name: ask(cast.client(name), material.get_absolute_url()) for name in cast.people}
+    assert {name: answer.status for name, answer in answers.items()} == dict.fromkeys(
+        EVERYBODY_IN, 302
+    ) | STRANGERS_OUT
+    query = "ResponseContentType=application%2Fpdf&ResponseContentDisposition=inline%3B+filename%3D%22slides.pdf%22&expires=900"
+    assert {answers[name].headers["Location"] for name in EVERYBODY_IN} == {
+        f"https://bucket.example/{material.file.name}?{query}"
+    }
+    assert {answers[name].headers["Cache-Control"] for name in EVERYBODY_IN} == {"private, no-cache"}
+    assert [name for name in STRANGERS_OUT if "bucket.example" in answers[name].text] == []
