@@ -258,6 +258,42 @@ def _mailer() -> dict[str, Any]:
 
 
 MAILERS = {"default": _mailer()}
+
+
+def _bounce_reports() -> tuple[str, dict[str, str]]:
+    """The provider behind the SMTP server that reports what came back, and what proves that a report is theirs."""
+    provider, secret = env.str("MAIL_PROVIDER", ""), env.str("MAIL_WEBHOOK_SECRET", "")
+    signing_key = env.str("MAILGUN_SIGNING_KEY", "")
+    if not provider:
+        if secret or signing_key:
+            raise ImproperlyConfigured(
+                "MAIL_PROVIDER is not set, but MAIL_WEBHOOK_SECRET or MAILGUN_SIGNING_KEY is: set it, or unset them."
+            )
+        return "", {}
+    if provider not in MAIL_PROVIDERS:
+        choices = ", ".join(MAIL_PROVIDERS)
+        raise ImproperlyConfigured(f"MAIL_PROVIDER is {provider!r}; it must be one of: {choices}.")
+    if MODE is Mode.DEMO:
+        raise ImproperlyConfigured("The demo sends no mail: unset MAIL_PROVIDER.")
+    if not re.fullmatch(rf"[\w.~-]+:[\w.~-]{{{SHORTEST_SECRET},}}", secret, re.ASCII):
+        raise ImproperlyConfigured(
+            "MAIL_WEBHOOK_SECRET must be a name, a colon and a long random word, such as reports:1f9d...: "
+            f"{SHORTEST_SECRET} characters or more, of letters, digits and . _ ~ - only, for it stands in an address."
+        )
+    if (provider == "mailgun") != bool(signing_key):
+        raise ImproperlyConfigured(
+            "MAILGUN_SIGNING_KEY goes with MAIL_PROVIDER=mailgun, and only with it: Mailgun signs its reports."
+        )
+    if provider == "amazon_ses" and not find_spec("boto3"):
+        raise ImproperlyConfigured(
+            "MAIL_PROVIDER is amazon_ses: install what confirms its subscription, pip install boto3."
+        )
+    return provider, {"WEBHOOK_SECRET": secret, "MAILGUN_WEBHOOK_SIGNING_KEY": signing_key}
+
+
+MAIL_PROVIDERS = ("amazon_ses", "brevo", "mailgun", "postmark")
+# django-anymail reads the reports (accounts/views/mail_reports.py); mail itself leaves by SMTP.
+MAIL_PROVIDER, ANYMAIL = _bounce_reports()
 # Log-in mail never waits behind a mailing.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["login", "default", "mailing"]}}
 # What the mail provider allows; log-in mail is not counted.

@@ -17,5 +17,9 @@ urlpatterns = [
 ]
 if settings.MODE is Mode.DEMO:  # it shows mailed codes
     urlpatterns.append(path("demo/mail/", demo_mail, name="demo-mail"))
+if settings.MAIL_PROVIDER:
+    from accounts.views.mail_reports import REPORTS
+
+    urlpatterns.append(path("mail/reports/", REPORTS[settings.MAIL_PROVIDER], name="mail-reports"))
 
 handler500 = "config.errors.server_error"

@@ -22,6 +22,7 @@ class OutgoingMail(models.Model):
         SENT = "sent", _("sent")
         UNCERTAIN = "uncertain", _("uncertain")
         FAILED = "failed", _("failed")
+        BOUNCED = "bounced", _("bounced")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     queue = models.CharField(_("queue"), max_length=10, choices=Queue, default=Queue.DEFAULT)
@@ -66,7 +67,7 @@ class OutgoingMail(models.Model):
     reply_to = models.CharField(_("reply to"), max_length=254, blank=True)
     message_id = models.CharField(_("Message-ID"), max_length=250, unique=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    reason = models.TextField(_("reason"), blank=True, help_text=_("Why it failed."))
+    reason = models.TextField(_("reason"), blank=True, help_text=_("Why it failed or came back."))
     created_at = models.DateTimeField(_("queued"), auto_now_add=True)
     due_at = models.DateTimeField(_("due"))
     state_changed_at = models.DateTimeField(_("state since"))
@@ -78,7 +79,7 @@ class OutgoingMail(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(
-                    state__in=["queued", "sending", "sent", "uncertain", "failed", "withdrawn"]
+                    state__in=["queued", "sending", "sent", "uncertain", "failed", "bounced", "withdrawn"]
                 ),
                 name="mail_state_known",
                 violation_error_message=_("There is no such state."),

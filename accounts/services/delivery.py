@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import OutgoingMail
+from accounts.services.bounces import marks
 from config.mode import Mode
 
 Queue, State = OutgoingMail.Queue, OutgoingMail.State
@@ -25,6 +26,7 @@ BACKOFF = {
 CODE_LIFE = timedelta(seconds=settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT)
 ABANDONED = timedelta(minutes=5)  # much longer than the mail server's timeout
 LOST = timedelta(minutes=1)
+_SETTLED = ("attempts", "state", "reason", "state_changed_at", "due_at", "text", "html")
 PERMANENT = 500  # replies of a mail server from here on will not change by trying again
 
 
@@ -143,12 +145,15 @@ def _settle(mail: OutgoingMail, state: OutgoingMail.State, reason: str) -> datet
         mail.due_at = now + backoff[mail.attempts - 1]
     elif mail.queue == Queue.LOGIN and settings.MODE is not Mode.DEMO:
         mail.text = mail.html = ""  # a code is a secret; nobody needs it once the mail is gone
-    mail.save()
+    # What came back faster than we could note that it had left stays so.
+    OutgoingMail.objects.filter(pk=mail.pk).exclude(state=State.BOUNCED).update(
+        **{name: getattr(mail, name) for name in _SETTLED}
+    )
     return mail.due_at if state == State.QUEUED else None
 
 
 def _message(mail: OutgoingMail) -> EmailMultiAlternatives:
-    headers = {"Message-ID": mail.message_id, "Auto-Submitted": "auto-generated"}
+    headers = {"Message-ID": mail.message_id, "Auto-Submitted": "auto-generated", **marks(mail)}
     message = EmailMultiAlternatives(
         subject=mail.subject,
         body=mail.text,

@@ -59,7 +59,12 @@ def send_again(*, mail: OutgoingMail, actor: User) -> OutgoingMail:
 
     Raises ValueError for a mail that is still under way, or a log-in mail, whose code is gone: ask for a new one.
     """
-    done = {OutgoingMail.State.SENT, OutgoingMail.State.FAILED, OutgoingMail.State.UNCERTAIN}
+    done = {
+        OutgoingMail.State.SENT,
+        OutgoingMail.State.FAILED,
+        OutgoingMail.State.BOUNCED,
+        OutgoingMail.State.UNCERTAIN,
+    }
     if mail.state not in done or mail.queue == OutgoingMail.Queue.LOGIN:
         raise ValueError(f"Mail {mail.pk} cannot be sent again.")
     record(actor=actor, thing=mail, flag=CHANGE, message=_("Sent again."))

@@ -13,6 +13,7 @@ from environs import EnvError
 
 from tests.quality.test_tools import PRODUCTION, ROOT
 
+WEBHOOK_SECRET = "reports:0123456789abcdef0123456789abcdef"
 READS = re.compile(r'(?:env\.\w+\(|_required\(|VARIABLE = )\s*"(\w+)"')
 VARIABLES = {
     name
@@ -77,6 +78,27 @@ def test_production_names_what_is_missing(monkeypatch: pytest.MonkeyPatch, missi
             "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together",
         ),
         ({"S3_BUCKET": "files"}, r"pip install 'django-storages\[s3\]'"),
+        ({"MAIL_WEBHOOK_SECRET": WEBHOOK_SECRET}, "MAIL_PROVIDER is not set, but MAIL_WEBHOOK_SECRET"),
+        ({"MAILGUN_SIGNING_KEY": "key"}, "MAIL_PROVIDER is not set, but"),
+        ({"MAIL_PROVIDER": "pigeon"}, "one of: amazon_ses, brevo, mailgun, postmark"),
+        ({"MAIL_PROVIDER": "postmark"}, "MAIL_WEBHOOK_SECRET must be a name, a colon and a long random word"),
+        (
+            {"MAIL_PROVIDER": "postmark", "MAIL_WEBHOOK_SECRET": WEBHOOK_SECRET[:-1]},
+            "32 characters or more",
+        ),
+        (
+            {"MAIL_PROVIDER": "postmark", "MAIL_WEBHOOK_SECRET": WEBHOOK_SECRET + "@"},
+            "it stands in an address",
+        ),
+        (
+            {"MAIL_PROVIDER": "mailgun", "MAIL_WEBHOOK_SECRET": WEBHOOK_SECRET},
+            "MAILGUN_SIGNING_KEY goes with MAIL_PROVIDER=mailgun",
+        ),
+        (
+            {"MAIL_PROVIDER": "brevo", "MAIL_WEBHOOK_SECRET": WEBHOOK_SECRET, "MAILGUN_SIGNING_KEY": "key"},
+            "MAILGUN_SIGNING_KEY goes with MAIL_PROVIDER=mailgun",
+        ),
+        ({"MAIL_PROVIDER": "amazon_ses", "MAIL_WEBHOOK_SECRET": WEBHOOK_SECRET}, "pip install boto3"),
         ({"POSTERHALL_MODE": "demo"}, "unset ALLOWED_HOSTS"),
         ({"POSTERHALL_MODE": "demo", "ALLOWED_HOSTS": "localhost"}, "unset DATABASE_URL"),
     ],
@@ -102,6 +124,23 @@ def test_files_lie_on_the_disk_unless_there_is_a_bucket(monkeypatch: pytest.Monk
         "bucket_name": "files", "endpoint_url": None, "region_name": "eu-1", "access_key": None, "secret_key": None,
         "file_overwrite": False, "signature_version": "s3v4", "max_memory_size": 8 * 1024 * 1024,
     }  # fmt: skip
+
+
+def test_bounces_are_reported_only_where_a_provider_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    without = settings(monkeypatch, **PRODUCTION)
+    named = settings(monkeypatch, **PRODUCTION, MAIL_PROVIDER="postmark", MAIL_WEBHOOK_SECRET=WEBHOOK_SECRET)
+    assert (without["MAIL_PROVIDER"], without["ANYMAIL"]) == ("", {})
+    assert named["MAIL_PROVIDER"] == "postmark"
+    assert named["ANYMAIL"] == {"WEBHOOK_SECRET": WEBHOOK_SECRET, "MAILGUN_WEBHOOK_SIGNING_KEY": ""}
+
+
+def test_reports_have_an_address_where_a_provider_is_named() -> None:
+    code = "import django; django.setup()\nfrom django.urls import reverse; print(reverse('mail-reports'))"
+    environment = {**PRODUCTION, "MAIL_PROVIDER": "postmark", "MAIL_WEBHOOK_SECRET": WEBHOOK_SECRET}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.returncode) == ("/mail/reports/\n", 0)
 
 
 @pytest.mark.parametrize(

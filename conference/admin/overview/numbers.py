@@ -119,7 +119,7 @@ def mail_numbers(conference: Conference) -> list[Number]:
             state.label,
             counts[state],
             listed("accounts_outgoingmail", conference, state__exact=state.value),
-            to_mend=state in {model.State.FAILED, model.State.UNCERTAIN},
+            to_mend=state in {model.State.FAILED, model.State.BOUNCED, model.State.UNCERTAIN},
         )
         for state in model.State
         if state in counts
