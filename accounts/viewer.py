@@ -11,7 +11,7 @@ from django.db.models import DateTimeField, F, IntegerField, Value
 from django.db.models.functions import Cast
 
 from accounts.models import Organizer, Registration, User
-from conference.models import PersonEmail
+from conference.models import Authorship
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Viewer:
     is_administrator: bool = False
     entries: Mapping[int, Entry] = field(default_factory=lambda: MappingProxyType({}))  # by conference id
     roles: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))  # by conference id
-    person_ids: frozenset[int] = frozenset()  # the people whose address this viewer has proved
+    lecture_ids: frozenset[int] = frozenset()  # those that this viewer presents
 
     @property
     def is_anonymous(self) -> bool:
@@ -66,7 +66,7 @@ ANONYMOUS = Viewer()
 
 
 def viewer_for(user: User | AnonymousUser) -> Viewer:
-    """The viewer behind a request's user, in one query. Registrations and presenters hang on addresses the user has proved."""
+    """The viewer behind a request's user, in one query. Registrations and own lectures hang on addresses that the user has proved."""
     if not isinstance(user, User) or not user.is_active:
         return ANONYMOUS
     proved = EmailAddress.objects.filter(user=user, verified=True).values("email")
@@ -79,11 +79,18 @@ def viewer_for(user: User | AnonymousUser) -> Viewer:
     roles = Organizer.objects.filter(user=user).annotate(
         what=Value("role"), number=F("conference_id"), word=F("role"), address=Value(""), **nothing
     )
-    people = PersonEmail.objects.filter(email__in=proved).annotate(
-        what=Value("person"), number=F("person_id"), word=Value(""), address=Value(""), **nothing
-    )
+    own = {
+        "what": Value("lecture"),
+        "number": F("lecture_id"),
+        "word": Value(""),
+        "address": Value(""),
+        **nothing,
+    }
+    here = Authorship.objects.filter(email__in=proved).annotate(**own)
+    anywhere = Authorship.objects.filter(person__emails__email__in=proved).annotate(**own)
     rows = registrations.values_list(*columns).order_by().union(
-        roles.values_list(*columns).order_by(), people.values_list(*columns).order_by(), all=True
+        roles.values_list(*columns).order_by(),
+        here.values_list(*columns).order_by(), anywhere.values_list(*columns).order_by(), all=True
     ).order_by()  # fmt: skip
     return _assembled(user, list(rows))
 
@@ -91,7 +98,7 @@ def viewer_for(user: User | AnonymousUser) -> Viewer:
 def _assembled(user: User, rows: list[tuple[str, int, str, int | None, datetime | None, str]]) -> Viewer:
     entries: dict[int, Entry] = {}
     roles: dict[int, str] = {}
-    people: set[int] = set()
+    lectures: set[int] = set()
     for what, number, word, ticket, since, address in rows:
         if what == "registration":
             is_confirmed = word == Registration.Status.CONFIRMED
@@ -101,7 +108,7 @@ def _assembled(user: User, rows: list[tuple[str, int, str, int | None, datetime 
         elif what == "role":
             roles[number] = word
         else:
-            people.add(number)
+            lectures.add(number)
     return Viewer(
         user_id=user.pk,
         email=user.email,
@@ -109,7 +116,7 @@ def _assembled(user: User, rows: list[tuple[str, int, str, int | None, datetime 
         is_administrator=user.is_superuser,
         entries=MappingProxyType(entries),
         roles=MappingProxyType(roles),
-        person_ids=frozenset(people),
+        lecture_ids=frozenset(lectures),
     )
 
 

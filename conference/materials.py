@@ -39,7 +39,7 @@ class Offers:
 
 
 def offers_of(lecture: Lecture, access: Access) -> Offers:
-    """Reads the lecture's materials and authorships: fetch them with it."""
+    """Reads the lecture's materials: fetch them with it."""
     if lecture.is_withdrawn:
         return Offers((), ())
     materials = [material for material in lecture.materials.all() if access.may_know(material)]

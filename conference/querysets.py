@@ -48,9 +48,8 @@ class LectureQuerySet(models.QuerySet["Lecture"]):
     def visible_to(self, viewer: "Viewer") -> Self:
         """Published and withdrawn ones of a shown program; organizers see theirs in any state, presenters their own."""
         visible = _program_visible(viewer, Q(state__in=["published", "withdrawn"]))
-        if viewer.person_ids and not viewer.is_administrator:
-            own = self.model.objects.filter(authorships__person__in=viewer.person_ids).values("pk")
-            visible |= Q(pk__in=own) & _conference_visible(viewer, "conference__")
+        if viewer.lecture_ids and not viewer.is_administrator:
+            visible |= Q(pk__in=viewer.lecture_ids) & _conference_visible(viewer, "conference__")
         return self.filter(visible)
 
     def published(self) -> Self:

@@ -25,11 +25,11 @@ def me(request: Request) -> HttpResponse:
         .select_related("conference", "ticket_type")
         .order_by("-conference__starts_on", "email")
     )
-    lectures = Lecture.objects.visible_to(viewer).filter(authorships__person__in=viewer.person_ids)
+    lectures = Lecture.objects.visible_to(viewer).filter(pk__in=viewer.lecture_ids)
     context = {
         "addresses": addresses,
         "registrations": registrations,
         "organized": seen.filter(pk__in=viewer.conference_ids).order_by("-starts_on"),
-        "lectures": lectures.with_card_data().in_program_order().distinct(),
+        "lectures": lectures.with_card_data().in_program_order(),
     }
     return render(request, "account/me.html", context)

@@ -15,6 +15,7 @@ from conference.admin.overview.clashes import PresenterClashFilter
 from conference.admin.overview.gaps import GapFilter
 from conference.admin.previews import Previewed
 from conference.admin.rows import TabularRows
+from conference.admin.scope import ADDRESSES, viewer_of
 from conference.admin.slots import SlotsOfLecture
 from conference.admin.zones import ZonedAdmin
 from conference.models import Authorship, Lecture
@@ -26,8 +27,15 @@ from conference.services.lecture_states import set_lecture_state
 
 class AuthorshipRows(TabularRows[Authorship, Lecture]):
     model = Authorship
-    fields = ("person", "affiliation", "position")
     autocomplete_fields = ("person",)
+
+    def get_fields(self, request: HttpRequest, obj: Lecture | None = None) -> Any:
+        """Addresses are for the roles that see those of registrations."""
+        shown = ("person", "affiliation", "position")
+        viewer = viewer_of(request)
+        seen = ADDRESSES.viewed_by(viewer)
+        may = viewer.is_administrator or (obj.conference_id in seen if obj else bool(seen))
+        return (*shown, "email") if may else shown
 
 
 @admin.register(Lecture)

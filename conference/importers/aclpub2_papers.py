@@ -131,6 +131,7 @@ def _authors(package: Package, entry: Mapping, where: str) -> tuple[AuthorRecord
             external_id=_public_id(item.text("openreview")),
             orcid=item.text("orcid"),
             affiliation=item.text("institution", "affiliation"),
+            email=item.text("email"),
         )
         package.problems += found
         if author:

@@ -73,6 +73,7 @@ _AUTHOR_NAMES = {
     "name": "name fullname author",
     "affiliation": "affiliation institution organization organisation",
     "orcid": "orcid orcidid",
+    "email": "email mail emailaddress",
 }
 _FIELD_OF_NAME = words(_NAMES)
 _PART_OF_NAME = words(_AUTHOR_NAMES)

@@ -109,7 +109,7 @@ def _is_named(parts: dict[str, str]) -> bool:
 
 
 def _numbered(parts: dict[str, str], where: str) -> Found:
-    more = {name: parts.get(name, "") for name in ("affiliation", "orcid")}
+    more = {name: parts.get(name, "") for name in ("affiliation", "orcid", "email")}
     given = " ".join(filter(None, (parts.get("given"), parts.get("middle"))))
     if given or parts.get("family"):
         return author_record(given, parts.get("family", ""), where=where, **more)

@@ -137,7 +137,7 @@ def _materials(content: Json, where: str) -> tuple[tuple[MaterialRecord, ...], l
 def _authors(content: Json, where: str) -> tuple[tuple[AuthorRecord, ...], list[Problem]]:
     authors, problems = [], []
     for name, identity, affiliation in _people(content):
-        author, found = named_record(name, where=where, external_id=identity, affiliation=affiliation)
+        author, found = named_record(name, where=where, affiliation=affiliation, **identity)
         problems += found
         if author:
             authors.append(author)
@@ -146,8 +146,8 @@ def _authors(content: Json, where: str) -> tuple[tuple[AuthorRecord, ...], list[
     return tuple(authors), problems
 
 
-def _people(content: Json) -> Iterator[tuple[str, str, str]]:
-    """Name, profile such as `~Ana_Velo1`, and affiliation of each author."""
+def _people(content: Json) -> Iterator[tuple[str, dict[str, str], str]]:
+    """Name, profile such as `~Ana_Velo1` or else an address, and affiliation of each author."""
     authors, ids = content.get("authors"), content.get("authorids")
     authors = authors if isinstance(authors, list) else []
     # Without one for each, it is not known whose they are.
@@ -155,12 +155,14 @@ def _people(content: Json) -> Iterator[tuple[str, str, str]]:
     for author, identity in zip(authors, ids, strict=True):
         one = author if isinstance(author, dict) else {"fullname": author, "username": identity}
         institutions = "; ".join(text(place, "name") for place in objects(one.get("institutions")))
-        yield text(one, "fullname", "name"), _profile(text(one, "username")), institutions
+        yield text(one, "fullname", "name"), _identity(text(one, "username")), institutions
 
 
-def _profile(identity: str) -> str:
-    """Those without one are named by their address."""
-    return identity if identity.startswith("~") and "@" not in identity else ""
+def _identity(username: str) -> dict[str, str]:
+    """People without a profile are named by their address."""
+    if "@" in username:
+        return {"email": username}
+    return {"external_id": username} if username.startswith("~") else {}
 
 
 def _left_out(notes: int, submissions: int, accepted: list[Json]) -> Iterator[str]:

@@ -41,7 +41,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class AuthorRecord:
-    """`name` is for display; `given` and `family` are as the source divides it (either may be empty)."""
+    """`name` is for display; `given` and `family` are as the source divides it (either may be empty). `email` is in normal form."""
 
     given: str
     family: str
@@ -49,6 +49,7 @@ class AuthorRecord:
     external_id: str = ""
     orcid: str = ""
     affiliation: str = ""
+    email: str = ""
 
 
 @dataclass(frozen=True, slots=True)

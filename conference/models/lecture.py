@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
+from accounts.fields import AddressField, is_normal
 from conference.keywords import keyword_key
 from conference.models.access import AccessLevel
 from conference.models.conference import Conference
@@ -209,12 +210,21 @@ class Authorship(models.Model):
     person = models.ForeignKey(Person, models.PROTECT, related_name="authorships", verbose_name=_("person"))
     position = models.PositiveSmallIntegerField(_("position"), default=0)
     affiliation = models.CharField(_("affiliation"), max_length=300, blank=True)
+    email = AddressField(
+        _("private address"), blank=True, help_text=_("Whoever has proved it presents this lecture.")
+    )
 
     class Meta:
         ordering = ["position", "pk"]
         verbose_name = _("authorship")
         verbose_name_plural = _("authorships")
+        indexes = [models.Index(fields=["email"], condition=~models.Q(email=""), name="authorship_by_email")]
         constraints = [
+            models.CheckConstraint(
+                condition=is_normal("email"),
+                name="authorship_email_normal",
+                violation_error_message=_("The address is not in its normal form."),
+            ),
             models.UniqueConstraint(
                 fields=["lecture", "person"],
                 name="authorship_once",

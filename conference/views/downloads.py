@@ -66,7 +66,7 @@ def preview(request: Request, uuid: UUID) -> HttpResponseBase:
 def _found(request: Request, uuid: UUID) -> Material:
     visible = Lecture.objects.visible_to(request.viewer)
     materials = Material.objects.filter(lecture__in=visible).select_related("lecture__conference")
-    found = get_object_or_404(materials.prefetch_related("lecture__authorships"), uuid=uuid)
+    found = get_object_or_404(materials, uuid=uuid)
     if not request.access.may_know(found):
         raise Http404
     return found

@@ -28,7 +28,7 @@ class SubmissionForm(forms.Form):
 def submission(request: Request, pk: int, slug: str) -> HttpResponse:
     """Where presenters send files for their lecture, until the conference's deadline."""
     visible = Lecture.objects.visible_to(request.viewer).select_related("conference")
-    lecture = get_object_or_404(visible.prefetch_related("authorships"), pk=pk)
+    lecture = get_object_or_404(visible, pk=pk)
     if request.viewer.is_anonymous:
         return redirect_to_login(request.get_full_path())
     if not request.access.presents(lecture):

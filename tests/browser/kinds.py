@@ -49,6 +49,7 @@ KINDS = {
     "admin form": Kind("{lecture_form}", "olga"),
     "admin of registrations": Kind("/admin/accounts/registration/", "olga"),
     "mailing in the admin": Kind("/admin/accounts/mailing/add/", "olga"),
+    "many files in the admin": Kind("{files}", "olga"),
     "import of registrations": Kind("/admin/conference/importrun/add/?subject=registrations", "olga"),
 }
 
@@ -70,6 +71,7 @@ def places() -> dict[str, str]:
     return {
         "lecture": lecture.get_absolute_url(),
         "lecture_form": reverse("admin:conference_lecture_change", args=[lecture.pk]),
+        "files": reverse("admin:conference-files", args=[lecture.conference_id]),
         "front_page": reverse("admin:conference-overview", args=[lecture.conference_id]),
         "session": session.get_absolute_url(),
         "keyword": keyword.get_absolute_url(),

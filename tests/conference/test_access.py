@@ -217,7 +217,7 @@ def test_a_conferences_rules_are_read_once(
 def test_a_viewer_is_read_in_one_query(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     with django_assert_num_queries(1):
         viewer = cast.viewer("presenter")
-    assert (len(viewer.entries), len(viewer.person_ids), viewer.roles) == (1, 1, {})
+    assert (len(viewer.entries), len(viewer.lecture_ids), viewer.roles) == (1, 1, {})
 
 
 class TestVisibility:

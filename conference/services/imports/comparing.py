@@ -9,7 +9,7 @@ from conference.keywords import keyword_key
 from conference.models import Authorship, Lecture, Material, Publication
 from conference.services.imports.directory import speaks_of
 
-SETS = frozenset({"keywords", "materials"})
+SETS = frozenset({"keywords", "materials", "addresses"})
 PUBLICATION_FIELDS = ("title", "booktitle", "pages", "year", "doi", "url", "bibkey", "publisher", "awards")
 _PREFIX = "publication_"
 
@@ -20,7 +20,9 @@ def track_slug(name: str) -> str:
 
 def said_of(values: Values) -> Values:
     """From a record's values. A kind or a publication that the source does not give is not said."""
-    said = {name: values[name] for name in ("position", "title", "abstract", "authors", "materials")}
+    said = {name: values[name] for name in ("position", "title", "abstract", "materials")}
+    said["authors"] = [{**author, "email": ""} for author in values["authors"]]
+    said["addresses"] = addresses_of(values)
     said["track"] = track_slug(values["track"])
     said["keywords"] = list(dict.fromkeys(filter(None, map(keyword_key, values["keywords"]))))
     if values["kind"]:
@@ -28,6 +30,11 @@ def said_of(values: Values) -> Values:
     if values["publication"]:
         said |= {f"{_PREFIX}{name}": values["publication"][name] for name in PUBLICATION_FIELDS}
     return said
+
+
+def addresses_of(values: Values) -> list[str]:
+    """The private addresses of a record's authors, which authors are compared without."""
+    return list(dict.fromkeys(filter(None, (author.get("email", "") for author in values["authors"]))))
 
 
 def ours_of(lecture: Lecture, *, first_position: int, last: Values, said: Values, source: str) -> Values:
@@ -44,6 +51,7 @@ def ours_of(lecture: Lecture, *, first_position: int, last: Values, said: Values
         "track": lecture.track.slug if lecture.track else "",
         "keywords": [keyword.key for keyword in lecture.keywords.all()],
         "materials": [material_values(material) for material in lecture.materials.all() if material.url],
+        "addresses": [authorship.email for authorship in authorships if authorship.email],
         "authors": next(
             (
                 values["authors"]

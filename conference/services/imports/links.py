@@ -6,10 +6,11 @@ from typing import Any
 
 from conference.importers.records import LectureRecord
 from conference.models import Authorship, Lecture, Material
-from conference.services.imports.comparing import material_values, said_of
+from conference.services.imports.comparing import addresses_of, material_values, said_of
+from conference.services.imports.directory import speaks_of
 from conference.services.imports.memory import BATCH
 from conference.services.imports.plan import Step
-from conference.services.imports.program import ProgramPlan
+from conference.services.imports.program import ProgramPlan, family_of
 from conference.services.keywords import keywords_for
 
 
@@ -34,7 +35,9 @@ class Writing:
 def write_authorships(plan: ProgramPlan, writings: Sequence[Writing]) -> None:
     lectures = {id(one.step): one.lecture for one in writings}
     rewritten = [step.target for step in plan.credited if step.target]
-    Authorship.objects.filter(lecture__in=rewritten).delete()
+    former = Authorship.objects.filter(lecture__in=rewritten)
+    addresses = {(one.lecture_id, one.person_id): one.email for one in former if one.email}
+    former.delete()
     Authorship.objects.bulk_create(
         (
             Authorship(
@@ -42,12 +45,40 @@ def write_authorships(plan: ProgramPlan, writings: Sequence[Writing]) -> None:
                 person=credit.person,
                 position=position,
                 affiliation=credit.affiliation,
+                email=addresses.get((lectures[id(step)].pk, credit.person.pk), ""),
             )
             for step, people in zip(plan.credited, plan.people.credits, strict=True)
             for position, credit in enumerate(people, start=1)
         ),
         batch_size=BATCH,
     )
+
+
+def write_addresses(plan: ProgramPlan, writings: Sequence[Writing]) -> None:
+    """Those that a source gives its authors, and no longer those that it gave and gives no more."""
+    steps = {one.lecture.pk: one.step for one in writings if _changes_addresses(one.step)}
+    source, changed = family_of(plan.reading.source), []
+    authorships = Authorship.objects.filter(lecture__in=steps).select_related("person")
+    for one in authorships.prefetch_related("person__identifiers") if steps else ():
+        email = _address(one, steps[one.lecture_id], source)
+        if email != one.email:
+            one.email = email
+            changed.append(one)
+    Authorship.objects.bulk_update(changed, ["email"], batch_size=BATCH)
+
+
+def _changes_addresses(step: Step[LectureRecord]) -> bool:
+    if step.is_new:
+        return any(author.email for author in step.record.authors)
+    return any(change.field == "addresses" for change in step.merge.changes)
+
+
+def _address(authorship: Authorship, step: Step[LectureRecord], source: str) -> str:
+    before = addresses_of(step.stored.values) if step.stored else []
+    new = [author for author in step.record.authors if author.email and author.email not in before]
+    given = (author.email for author in new if speaks_of(author, authorship.person, source))
+    dropped = {*before} - {author.email for author in step.record.authors}
+    return next(given, "" if authorship.email in dropped else authorship.email)
 
 
 def write_keywords(writings: Sequence[Writing]) -> None:

@@ -181,7 +181,9 @@ class _Comparison:
 
 
 def _readable(change: Change) -> Change:
-    """Authors as one line each; who they are is people's business."""
+    """Authors as one line each; who they are is people's business. Addresses are only counted: a report is no place for them."""
+    if change.field == "addresses":
+        return Change(change.field, str(len(change.old or ())), str(len(change.new)))
     if change.field != "authors":
         return change
     return Change(change.field, _lines(change.old), _lines(change.new))

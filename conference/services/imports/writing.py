@@ -11,7 +11,13 @@ from conference.importers.records import LectureRecord
 from conference.models import Authorship, Conference, Keyword, Lecture, Material, Person, SourceRecord, Track
 from conference.services import index
 from conference.services.imports.comparing import track_slug
-from conference.services.imports.links import Writing, write_authorships, write_keywords, write_materials
+from conference.services.imports.links import (
+    Writing,
+    write_addresses,
+    write_authorships,
+    write_keywords,
+    write_materials,
+)
 from conference.services.imports.memory import BATCH, remember_steps
 from conference.services.imports.messages import write_messages
 from conference.services.imports.plan import Step
@@ -51,6 +57,7 @@ def write_program(conference: Conference, plan: ProgramPlan) -> dict[str, list[i
     Lecture.objects.bulk_update([one.lecture for one in updated], _COLUMNS, batch_size=BATCH)
     plan.people.directory.save()
     write_authorships(plan, writings)
+    write_addresses(plan, writings)
     write_keywords(writings)
     write_materials(writings)
     write_slots(plan, writings, sessions)

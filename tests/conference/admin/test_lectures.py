@@ -172,3 +172,14 @@ def test_titles_with_formulas_are_rendered_in_the_list(cast: Cast) -> None:
     page = cast.client("organizer").get(admin_url(Lecture, "changelist")).text
     assert "<math" in page
     assert "$" not in page.partition("<tbody>")[2]
+
+
+def test_private_addresses_are_for_the_roles_that_see_addresses(cast: Cast) -> None:
+    lecture = Lecture.objects.get(title="The first lecture")
+    lecture.authorships.update(email="pia@lareva.example")
+    seen = {}
+    for role in ("owner", "editor", "registrations", "viewer"):
+        Organizer.objects.filter(user=cast.organizer).update(role=role)
+        page = cast.client("organizer").get(admin_url(lecture, "change")).text
+        seen[role] = "pia@lareva.example" in page
+    assert seen == {"owner": True, "editor": True, "registrations": True, "viewer": False}

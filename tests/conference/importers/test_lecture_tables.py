@@ -95,12 +95,21 @@ def test_softconf_names() -> None:
     [lecture] = reading.records
     assert (lecture.external_id, lecture.kind) == ("7", "poster")
     assert lecture.authors == (
-        AuthorRecord("Ana M.", "Velo", "Ana M. Velo", affiliation="Lareva University"),
+        AuthorRecord(
+            "Ana M.", "Velo", "Ana M. Velo", affiliation="Lareva University", email="ana@example.org"
+        ),
         AuthorRecord("", "Lirano", "Lirano"),
         AuthorRecord("Cara", "van der Boma", "Cara van der Boma"),
     )
-    assert reading.notes == (COMMA, "Columns not used: 1: Username, 1: Email.")
-    assert "ana@example.org" not in str(reading)
+    assert reading.notes == (COMMA, "Columns not used: 1: Username.")
+
+
+def test_an_address_that_is_none_is_left_out() -> None:
+    reading = read("Title,1: Last Name,1: Email\nOf Boards,Velo,ana at example\n")
+    assert (reading.records[0].authors, [problem.message for problem in reading.problems]) == (
+        (AuthorRecord("", "Velo", "Velo"),),
+        ["The address of Velo is none; it was left out."],
+    )
 
 
 @pytest.mark.parametrize(

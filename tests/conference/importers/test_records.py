@@ -40,6 +40,7 @@ def test_a_lecture_s_values_survive_json_and_forget_the_line() -> None:
                 "external_id": "",
                 "orcid": "",
                 "affiliation": "",
+                "email": "",
             }
         ],
         "keywords": [],

@@ -8,7 +8,16 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, models, transaction
 
-from conference.models import BatchFile, Conference, FileBatch, Lecture, OldSlug, SimilarLecture, Slot
+from conference.models import (
+    Authorship,
+    BatchFile,
+    Conference,
+    FileBatch,
+    Lecture,
+    OldSlug,
+    SimilarLecture,
+    Slot,
+)
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +57,11 @@ def similar_to_itself() -> None:
     SimilarLecture.objects.create(lecture=lecture, other=lecture, score=1)
 
 
+def address_not_normal() -> None:
+    authorship = factories.AuthorshipFactory()
+    Authorship.objects.filter(pk=authorship.pk).update(email=models.Value("Ana@Lareva.example"))
+
+
 def kept_file_without_a_place() -> None:
     batch = FileBatch.objects.create(conference=factories.ConferenceFactory())
     BatchFile.objects.create(batch=batch, name="17.pdf", kind="paper", file="a", verdict="new")
@@ -71,6 +85,7 @@ BROKEN: dict[str, Callable[[], object]] = {
     "publication_doi_not_empty": lambda: factories.PublicationFactory(doi=""),
     "person_orcid_form": lambda: factories.PersonFactory(orcid="0000-0000"),
     "person_named": lambda: factories.PersonFactory(name=""),
+    "authorship_email_normal": address_not_normal,
     "old_slug_of_one_thing": keyword_of_two_things,
     "similar_never_itself": similar_to_itself,
     "source_record_of_lecture": record_of_no("lecture"),
