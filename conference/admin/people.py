@@ -3,9 +3,11 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy
 
 from conference.admin.overview.alike import PeopleAlikeFilter
+from conference.admin.people_merging import merge_chosen
 from conference.admin.rows import TabularRows
 from conference.admin.scope import viewer_of
 from conference.admin.shared import SharedAdmin
@@ -27,9 +29,7 @@ class PersonEmailRows(TabularRows[PersonEmail, Person]):
         return self.has_change_permission(request, obj)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        if viewer_of(request).is_administrator:
-            return True
-        return obj is not None and PersonAdmin.is_own(request, obj) and obj.is_used
+        return PersonAdmin.may_see_addresses(request, obj)
 
 
 class PersonIdentifierRows(TabularRows[PersonIdentifier, Person]):
@@ -57,6 +57,18 @@ class PersonAdmin(SharedAdmin[Person]):
     list_filter = (PeopleAlikeFilter,)
     search_fields = ("name", "orcid")
     inlines = (PersonEmailRows, PersonIdentifierRows)
+    actions = ("merge",)
+
+    @classmethod
+    def may_see_addresses(cls, request: HttpRequest, person: Any) -> bool:
+        """Those of somebody that all organizers find because nobody has a lecture of theirs are nobody's to see."""
+        if viewer_of(request).is_administrator:
+            return True
+        return person is not None and cls.is_own(request, person) and person.is_used
+
+    @admin.action(description=gettext_lazy("Merge the selected people"), permissions=["change"])
+    def merge(self, request: HttpRequest, queryset: QuerySet[Person]) -> HttpResponse | None:
+        return merge_chosen(self, request, queryset)
 
     def save_related(
         self, request: HttpRequest, form: forms.ModelForm[Person], formsets: Any, change: bool

@@ -12,7 +12,7 @@ from conference.models.lecture import (
     SimilarLecture,
 )
 from conference.models.material import Material
-from conference.models.people import Person, PersonEmail, PersonIdentifier
+from conference.models.people import FormerPerson, Person, PersonEmail, PersonIdentifier
 from conference.models.program import Session, Slot, Track
 from conference.models.slugs import OldSlug
 from conference.models.terms import TermFrequency
@@ -26,6 +26,7 @@ __all__ = [
     "BatchFile",
     "Conference",
     "FileBatch",
+    "FormerPerson",
     "ImportRun",
     "Keyword",
     "KeywordSpelling",

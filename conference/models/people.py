@@ -92,3 +92,26 @@ class PersonIdentifier(models.Model):
 
     def __str__(self) -> str:
         return f"{self.source}:{self.external_id}"
+
+
+class FormerPerson(models.Model):
+    """Someone who was merged into another. The number is the id that they had: its address leads to whoever is left.
+
+    So do the name and the ORCID, if an import gives them.
+    """
+
+    number = models.PositiveBigIntegerField(unique=True)
+    person = models.ForeignKey(Person, models.CASCADE, related_name="former")
+    name = models.CharField(max_length=200)
+    orcid = models.CharField(max_length=19, blank=True)
+
+    class Meta:
+        verbose_name = _("former person")
+        verbose_name_plural = _("former people")
+        indexes = [
+            models.Index(fields=["name"], name="former_person_by_name"),
+            models.Index(fields=["orcid"], condition=~models.Q(orcid=""), name="former_person_by_orcid"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -4,12 +4,12 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from django.contrib.admin.models import CHANGE, LogEntry
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from conference.models import Keyword, KeywordSpelling, Lecture, OldSlug
 from conference.services import index
-from conference.services.imports.runs import TURN
+from conference.services.imports.runs import take_turn
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -22,9 +22,7 @@ def merge_keywords(*, keyword_id: int, other_ids: Collection[int], actor: "User 
     The others' addresses redirect, and their spellings mean the kept one for good: the next import does not bring them back. Others
     that are gone already are left out; Keyword.DoesNotExist is raised if the one to be kept is.
     """
-    with connection.cursor() as cursor:
-        # An import that is being written may just have found one of the others.
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [TURN])
+    take_turn()  # an import that is being written may just have found one of the others
     rows = Keyword.objects.filter(pk__in=[keyword_id, *other_ids]).order_by("pk").select_for_update()
     found = {keyword.pk: keyword for keyword in rows}
     if keyword_id not in found:

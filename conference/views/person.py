@@ -15,10 +15,14 @@ from conference.views.frame import moved
 @cache_control(private=True, no_cache=True)
 @conditional_page
 def person(request: Request, pk: int, slug: str) -> HttpResponse:
-    """Someone's lectures that the viewer sees, newest conference first. Their addresses are private."""
-    found = get_object_or_404(Person.objects.visible_to(request.viewer), pk=pk)
-    if slug != found.slug:
-        return moved(request, "person", pk=pk, slug=found.slug)
+    """Someone's lectures that the viewer sees, newest conference first. Their addresses are private.
+
+    The address of somebody who was merged into them redirects for ever.
+    """
+    people = Person.objects.visible_to(request.viewer)
+    found = people.filter(pk=pk).first() or get_object_or_404(people, former__number=pk)
+    if (pk, slug) != (found.pk, found.slug):
+        return moved(request, "person", pk=found.pk, slug=found.slug)
     lectures = Lecture.objects.visible_to(request.viewer).filter(people=found)
     context = {
         "person": found,

@@ -7,17 +7,26 @@ from dataclasses import dataclass, field
 from django.db.models import Q
 
 from conference.importers.records import AuthorRecord
-from conference.models import Person, PersonIdentifier
+from conference.models import FormerPerson, Person, PersonIdentifier
+
+KNOWN_BY = ("identifiers", "former")  # to be prefetched, besides name and ORCID
 
 
 def speaks_of(author: AuthorRecord, person: Person, source: str) -> bool:
-    """Whether an entry may mean this person: it gives their name, or one of their ids. Needs `identifiers` prefetched."""
+    """Whether an entry may mean this person: it gives their name, ORCID or id, or those of somebody merged into them.
+
+    Needs `KNOWN_BY` prefetched.
+    """
     ids = [known.external_id for known in person.identifiers.all() if known.source == source]
     return (
-        author.name == person.name
-        or bool(author.orcid and author.orcid == person.orcid)
+        author.name in names_of(person)
+        or bool(author.orcid and author.orcid in {person.orcid, *(one.orcid for one in person.former.all())})
         or bool(author.external_id and author.external_id in ids)
     )
+
+
+def names_of(person: Person) -> set[str]:
+    return {person.name, *(one.name for one in person.former.all())}
 
 
 @dataclass(slots=True)
@@ -34,25 +43,28 @@ class Directory:
 
     @classmethod
     def of(cls, authors: Collection[AuthorRecord], source: str, present: Collection[int] = ()) -> "Directory":
-        """Those whom the authors could be, and the people present (by primary key), in two queries."""
+        """Those whom the authors could be, and the people present (by primary key), in three queries."""
+        ids = {author.external_id for author in authors}
+        named = Q(name__in={author.name for author in authors})
+        named |= Q(orcid__in={author.orcid for author in authors if author.orcid})
         people = Person.objects.filter(
-            Q(pk__in=present)
-            | Q(name__in={author.name for author in authors})
-            | Q(orcid__in={author.orcid for author in authors if author.orcid})
-            | Q(
-                pk__in=PersonIdentifier.objects.filter(
-                    source=source, external_id__in={author.external_id for author in authors}
-                ).values("person")
-            )
+            named
+            | Q(pk__in=present)
+            | Q(pk__in=FormerPerson.objects.filter(named).values("person"))
+            | Q(pk__in=PersonIdentifier.objects.filter(source=source, external_id__in=ids).values("person"))
         )
         directory = cls(source)
-        for person in people.order_by("pk").prefetch_related("identifiers"):
+        for person in people.order_by("pk").prefetch_related(*KNOWN_BY):
             directory._take(person)
         return directory
 
     def _take(self, person: Person) -> None:
         self.by_pk[person.pk] = person
-        self._by_name[person.name].append(person)
+        for name in names_of(person):
+            self._by_name[name].append(person)
+        for former in person.former.all():
+            if former.orcid:
+                self._by_orcid.setdefault(former.orcid, person)
         if person.orcid:
             self._by_orcid[person.orcid] = person
         for known in person.identifiers.all():

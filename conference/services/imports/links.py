@@ -7,7 +7,7 @@ from typing import Any
 from conference.importers.records import LectureRecord
 from conference.models import Authorship, Lecture, Material
 from conference.services.imports.comparing import addresses_of, material_values, said_of
-from conference.services.imports.directory import speaks_of
+from conference.services.imports.directory import KNOWN_BY, speaks_of
 from conference.services.imports.memory import BATCH
 from conference.services.imports.plan import Step
 from conference.services.imports.program import ProgramPlan, family_of
@@ -59,7 +59,7 @@ def write_addresses(plan: ProgramPlan, writings: Sequence[Writing]) -> None:
     steps = {one.lecture.pk: one.step for one in writings if _changes_addresses(one.step)}
     source, changed = family_of(plan.reading.source), []
     authorships = Authorship.objects.filter(lecture__in=steps).select_related("person")
-    for one in authorships.prefetch_related("person__identifiers") if steps else ():
+    for one in authorships.prefetch_related(*(f"person__{name}" for name in KNOWN_BY)) if steps else ():
         email = _address(one, steps[one.lecture_id], source)
         if email != one.email:
             one.email = email

@@ -116,7 +116,8 @@ class _Matcher:
         for place, author in enumerate(byline.authors):
             person = stay.get(place) or self._known(author) or self._namesake(author, byline.where)
             if any(credit.person is person for credit in people):
-                if author.external_id or author.orcid:
+                is_namesake = author.name in {other.name for other in byline.authors[:place]}
+                if author.external_id or author.orcid or not is_namesake:
                     message = _("“%(name)s” stands twice among the authors; once is enough.")
                     self._warn(byline.where, message % {"name": author.name})
                     continue

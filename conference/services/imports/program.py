@@ -11,6 +11,7 @@ from conference.importers.records import LectureRecord, ProgramReading, Values
 from conference.models import Authorship, Conference, Lecture
 from conference.rendering import render_inline
 from conference.services.imports.comparing import SETS, ours_of, said_of
+from conference.services.imports.directory import KNOWN_BY
 from conference.services.imports.finding import Finder, Found
 from conference.services.imports.merging import Change, Merge, merge
 from conference.services.imports.messages import MessagesPlan, plan_messages
@@ -127,7 +128,9 @@ def _draft(record: LectureRecord, found: Found | None) -> Step[LectureRecord]:
 
 
 def _lectures(ids: Iterable[int], with_slots: bool) -> dict[int, Lecture]:
-    authorships = Authorship.objects.select_related("person").prefetch_related("person__identifiers")
+    authorships = Authorship.objects.select_related("person").prefetch_related(
+        *(f"person__{name}" for name in KNOWN_BY)
+    )
     lectures = Lecture.objects.select_related("track", "publication").prefetch_related(
         Prefetch("authorships", authorships), "keywords", "materials"
     )

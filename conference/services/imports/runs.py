@@ -28,7 +28,7 @@ lectures or registrations that are no longer in the file are withdrawn or cancel
 type Written = dict[str, list[int]]
 """Primary keys by the name of the thing, such as `lecture`."""
 
-# People, keywords and publications are shared by all conferences, so imports take turns.
+# People, keywords and publications are shared by all conferences, so imports take turns, and so does whoever merges any of them.
 TURN = 0x506F7374
 
 
@@ -218,6 +218,11 @@ def _take_turn(conference_id: int) -> None:
 
     Comes before any other lock: whoever waits for the turn holds nothing that its holder still wants.
     """
+    take_turn()
+    Conference.objects.select_for_update(no_key=True).get(pk=conference_id)
+
+
+def take_turn() -> None:
+    """Until the transaction ends, nobody else has the turn. Comes before any other lock."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [TURN])
-    Conference.objects.select_for_update(no_key=True).get(pk=conference_id)

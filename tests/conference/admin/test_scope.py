@@ -249,7 +249,7 @@ def test_administrators_open_everything(cast: Cast, hall: Holdings) -> None:
     assert (statuses, lists) == ({200}, {200})
 
 
-COMPUTED = {"KeywordSpelling", "SimilarLecture", "LectureTerm", "TermFrequency", "Counter"}
+COMPUTED = {"FormerPerson", "KeywordSpelling", "SimilarLecture", "LectureTerm", "TermFrequency", "Counter"}
 PASSING = {"FileBatch", "BatchFile"}  # until somebody decides, on a page of their own
 
 
