@@ -121,6 +121,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.ViewerMiddleware",
     "conference.middleware.AccessMiddleware",
+    "conference.middleware.ChangesMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -1,5 +1,6 @@
 from conference.models.access import AccessLevel, AccessRule, Audience, Subject
 from conference.models.batches import BatchFile, FileBatch
+from conference.models.changes import Change
 from conference.models.conference import Conference, Series
 from conference.models.imports import ImportRun, SourceRecord
 from conference.models.lecture import (
@@ -24,6 +25,7 @@ __all__ = [
     "Audience",
     "Authorship",
     "BatchFile",
+    "Change",
     "Conference",
     "FileBatch",
     "FormerPerson",

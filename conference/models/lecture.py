@@ -142,6 +142,7 @@ class Lecture(models.Model):
     abstract_html = models.TextField(editable=False, default="")
     abstract_text = models.TextField(editable=False, default="")
     authors_text = models.TextField(editable=False, default="")
+    keywords_text = models.TextField(editable=False, default="")  # for the change log: a value with a past
     transcript_text = models.TextField(editable=False, default="")
     names_text = models.TextField(
         editable=False, default=""

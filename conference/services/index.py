@@ -59,7 +59,7 @@ WITH names AS (
     FROM names
 )
 UPDATE conference_lecture AS lecture
-SET authors_text = authors,
+SET authors_text = authors, keywords_text = keywords,
     names_text = lower(f_unaccent(concat_ws(' · ', lecture.title_text, keywords, authors))),
     has_video = 'video' = ANY(materials), has_slides = 'slides' = ANY(materials), has_poster = 'poster' = ANY(materials),
     names_vector = vector,

@@ -9,7 +9,7 @@ from conference.models import Lecture
 from conference.services import index
 
 DERIVED = (
-    "title_html", "title_text", "abstract_html", "abstract_text", "slug", "authors_text", "names_text", "transcript_text",
+    "title_html", "title_text", "abstract_html", "abstract_text", "slug", "authors_text", "keywords_text", "names_text", "transcript_text",
     "has_video", "has_slides", "has_poster", "names_vector", "abstract_vector", "transcript_vector", "renderer_version",
 )  # fmt: skip
 

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from conference import clock
 from conference.importers.columns import TableLook, UnknownColumns
 from conference.importers.records import Reading
-from conference.models import Conference, ImportRun
+from conference.models import Change, Conference, ImportRun
+from conference.services.changes import caused
 from conference.services.imports import undoing
 from conference.services.imports.plan import GONE, Plan
 
@@ -185,7 +186,9 @@ def undo_import(*, run: ImportRun, importer: AnyImporter, actor: "User | None") 
 def _undo(run: ImportRun, importer: AnyImporter, actor: "User | None") -> None:
     if run.state != ImportRun.State.APPLIED or run.undo is None:
         raise ValidationError(_("This import cannot be undone: it was not done, or was undone already."))
-    if built_on := undoing.undo(importer.things, run.undo):
+    with caused(Change.Cause.UNDO, actor_id=actor.pk if actor else None, run_id=run.pk):
+        built_on = undoing.undo(importer.things, run.undo)
+    if built_on:
         raise ValidationError(undoing.refusal(built_on), code="built on")
     run.state, run.undo = ImportRun.State.UNDONE, None
     run.undone_at, run.undone_by = clock.now(), actor
@@ -201,7 +204,8 @@ def _planned(conference: Conference, importer: AnyImporter, reading: Any, option
 def _carry_out(run: ImportRun, importer: AnyImporter, plan: Plan[Any]) -> ImportRun:
     memory = undoing.Memory.before(importer.things, plan.met)
     run.report = plan.report()
-    created = importer.write(run.conference, plan)
+    with caused(Change.Cause.IMPORT, actor_id=run.actor_id, run_id=run.pk):
+        created = importer.write(run.conference, plan)
     run.undo = memory.after(created)
     run.state = ImportRun.State.APPLIED
     run.applied_at = clock.now()
