@@ -336,7 +336,7 @@ def _file_storage() -> dict[str, Any]:
         )
     if not (find_spec("storages") and find_spec("boto3")):
         raise ImproperlyConfigured(
-            "S3_BUCKET is set: install what speaks to it, pip install 'django-storages[s3]'."
+            "S3_BUCKET is set: install what speaks to it, pip install -r requirements-s3.txt."
         )
     options = {
         "bucket_name": bucket,

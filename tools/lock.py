@@ -4,7 +4,7 @@
     uv run tools/lock.py --upgrade    to take the newest versions that pyproject.toml allows
 
 They go to `[tool.uv] constraint-dependencies` of pyproject.toml, the one place where they bind `uv run`, and hashed to requirements.txt
-for production. uv.lock would name the registry it was made with, and stays out of the repository.
+for production (requirements-s3.txt: with files in a bucket). uv.lock would name the registry it was made with, and stays out of the repository.
 """
 
 import re
@@ -37,15 +37,20 @@ def uv(*arguments: str) -> str:
     return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout  # noqa: S603
 
 
+def write_requirements(name: str, *more: str) -> None:
+    hashed = uv("export", "--frozen", "--no-default-groups", "--no-emit-project", "--no-header", *more)
+    head = f"# Written by tools/lock.py. Install with: pip install -r {name}\n"
+    (ROOT / name).write_text(head + hashed)
+
+
 def main() -> None:
     if sys.argv[1:] == ["--upgrade"]:
         write_constraints([])
     uv("lock", *sys.argv[1:])
     write_constraints(locked())
     uv("lock")
-    hashed = uv("export", "--frozen", "--no-default-groups", "--no-emit-project", "--no-header")
-    head = "# Written by tools/lock.py. Install with: pip install -r requirements.txt\n"
-    (ROOT / "requirements.txt").write_text(head + hashed)
+    write_requirements("requirements.txt")
+    write_requirements("requirements-s3.txt", "--extra", "s3")
 
 
 if __name__ == "__main__":

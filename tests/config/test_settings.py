@@ -77,7 +77,7 @@ def test_production_names_what_is_missing(monkeypatch: pytest.MonkeyPatch, missi
             {"S3_BUCKET": "files", "S3_ACCESS_KEY_ID": "k"},
             "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together",
         ),
-        ({"S3_BUCKET": "files"}, r"pip install 'django-storages\[s3\]'"),
+        ({"S3_BUCKET": "files"}, r"pip install -r requirements-s3\.txt"),
         ({"MAIL_WEBHOOK_SECRET": WEBHOOK_SECRET}, "MAIL_PROVIDER is not set, but MAIL_WEBHOOK_SECRET"),
         ({"MAILGUN_SIGNING_KEY": "key"}, "MAIL_PROVIDER is not set, but"),
         ({"MAIL_PROVIDER": "pigeon"}, "one of: amazon_ses, brevo, mailgun, postmark"),

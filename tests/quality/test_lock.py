@@ -2,6 +2,8 @@ import re
 import tomllib
 from importlib.metadata import distributions
 
+import pytest
+
 from tests.quality.test_tools import ROOT
 
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -22,11 +24,15 @@ def test_every_installed_package_is_pinned_to_its_version() -> None:
     assert {name: version for name, version in installed.items() if written.get(name) != version} == {}
 
 
-def test_production_installs_the_same_versions_with_hashes() -> None:
-    lines = (ROOT / "requirements.txt").read_text().splitlines()
+@pytest.mark.parametrize(
+    ("name", "extra"), [("requirements.txt", set()), ("requirements-s3.txt", {"django-storages", "boto3"})]
+)
+def test_production_installs_the_same_versions_with_hashes(name: str, extra: set[str]) -> None:
+    lines = (ROOT / name).read_text().splitlines()
     required = dict(re.findall(r"^([\w.-]+)==([^ ;]+)", "\n".join(lines), re.MULTILINE))
     written = pins()
     assert len(required) > 20
+    assert {"django-storages", "boto3"} & required.keys() == extra
     assert {name: version for name, version in required.items() if written[normal(name)] != version} == {}
     assert sum("--hash=sha256:" in line for line in lines) >= len(required)
 
