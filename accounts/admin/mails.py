@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import OutgoingMail
-from accounts.services.mail import send_again
+from accounts.services.resending import send_again
 from conference.admin.filters import OwnFilter
 from conference.admin.scope import ADDRESSES, ReadOnlyAdmin, viewer_of
 from conference.exports.tables import as_csv
@@ -70,16 +70,13 @@ class OutgoingMailAdmin(ReadOnlyAdmin[OutgoingMail]):
 
     @admin.action(description=gettext_lazy("Send the selected mails again"), permissions=["send"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[OutgoingMail]) -> None:
-        sent = refused = 0
-        for mail in queryset.select_related("conference", "mailing", "registration", "original"):
-            try:
-                send_again(mail=mail, actor=cast("User", request.user))
-                sent += 1
-            except ValueError:
-                refused += 1
+        chosen = queryset.count()
+        sent = send_again(mails=queryset, actor=cast("User", request.user))
         said = ngettext("%(count)d mail is on its way.", "%(count)d mails are on their way.", sent) % {
             "count": sent
         }
-        if refused:
-            said += " " + _("%(count)d skipped: still under way, or a log-in code.") % {"count": refused}
+        if skipped := chosen - sent:
+            said += " " + _(
+                "%(count)d skipped: under way, sent again already, never sent, cancelled since, or a log-in code."
+            ) % {"count": skipped}
         messages.add_message(request, messages.SUCCESS if sent else messages.WARNING, said)

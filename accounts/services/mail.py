@@ -6,11 +6,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from accounts import tasks
-from accounts.models import Mailing, OutgoingMail, Registration, User
-from accounts.services.history import CHANGE, record
+from accounts.models import Mailing, OutgoingMail, Registration
 from conference.models import Conference
 
 
@@ -51,31 +49,3 @@ def queue_mail(
 
 def new_message_id() -> str:
     return make_msgid(domain=urlsplit(settings.SITE_URL).hostname)
-
-
-@transaction.atomic
-def send_again(*, mail: OutgoingMail, actor: User) -> OutgoingMail:
-    """A fresh copy of a mail that has left or failed, or whose fate is uncertain; a person asks for this, never the program.
-
-    Raises ValueError for a mail that is still under way, or a log-in mail, whose code is gone: ask for a new one.
-    """
-    done = {
-        OutgoingMail.State.SENT,
-        OutgoingMail.State.FAILED,
-        OutgoingMail.State.BOUNCED,
-        OutgoingMail.State.UNCERTAIN,
-    }
-    if mail.state not in done or mail.queue == OutgoingMail.Queue.LOGIN:
-        raise ValueError(f"Mail {mail.pk} cannot be sent again.")
-    record(actor=actor, thing=mail, flag=CHANGE, message=_("Sent again."))
-    return queue_mail(
-        to=mail.recipient,
-        subject=mail.subject,
-        text=mail.text,
-        html=mail.html,
-        conference=mail.conference,
-        reply_to=mail.reply_to,
-        mailing=mail.mailing,
-        registration=mail.registration,
-        original=mail.original or mail,
-    )

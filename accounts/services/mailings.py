@@ -65,7 +65,7 @@ def send_mailing(*, mailing: Mailing, actor: User) -> int:
     ).delete()
     letters, count = Letters(locked), 0
     for batch in batched(waiting.iterator(BATCH), BATCH, strict=False):
-        OutgoingMail.objects.bulk_create([_mail(locked, letters, person) for person in batch])
+        OutgoingMail.objects.bulk_create([mail_of(locked, letters, person) for person in batch])
         count += len(batch)
     if not count:
         raise ValidationError(_("Everybody whom this mailing is meant for has it."))
@@ -146,7 +146,8 @@ def _locked(mailing: Mailing) -> Mailing:
     return Mailing.objects.select_for_update(of=("self",)).select_related("conference").get(pk=mailing.pk)
 
 
-def _mail(mailing: Mailing, letters: Letters, registration: Registration) -> OutgoingMail:
+def mail_of(mailing: Mailing, letters: Letters, registration: Registration) -> OutgoingMail:
+    """The letter of `mailing` to `registration`, on its way and not stored yet."""
     letter, now = letters.to(registration), timezone.now()
     return OutgoingMail(
         queue=Queue.MAILING,

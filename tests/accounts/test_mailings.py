@@ -19,7 +19,6 @@ from accounts import tasks
 from accounts.models import Mailing, OutgoingMail, Registration, User
 from accounts.services import delivery, pace
 from accounts.services.letters import Letters
-from accounts.services.mail import send_again
 from accounts.services.mailings import (
     Reach,
     abort_mailing,
@@ -29,6 +28,7 @@ from accounts.services.mailings import (
     send_test,
 )
 from accounts.services.registration_status import set_statuses
+from accounts.services.resending import send_again
 from conference.models import Conference
 from tests import factories
 
@@ -195,7 +195,8 @@ def test_a_kill_leaves_one_uncertain_mail_that_only_a_person_sends_again(
     assert (state_of(mailing), len(django_mail.outbox)) == ("done", 2)
 
     uncertain = mailing.mails.get(state=State.UNCERTAIN)
-    copy = send_again(mail=uncertain, actor=actor)
+    assert send_again(mails=mailing.mails.filter(state=State.UNCERTAIN), actor=actor) == 1
+    copy = mailing.mails.get(original=uncertain)
     delivery.deliver(copy.pk)
     assert (copy.original, copy.registration, copy.queue) == (uncertain, uncertain.registration, "default")
     assert len({mail.to[0] for mail in django_mail.outbox}) == len(django_mail.outbox) == 3

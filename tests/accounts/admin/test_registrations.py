@@ -104,7 +104,7 @@ def test_a_failed_mail_is_sent_again_and_a_log_in_code_is_not(cast: Cast) -> Non
     data = {"action": "send_again", "_selected_action": [failed.pk, code.pk]}
     response = cast.client("organizer").post(admin_url(OutgoingMail, "changelist"), data, follow=True)
     assert [str(message) for message in response.context["messages"]] == [
-        "1 mail is on its way. 1 skipped: still under way, or a log-in code."
+        "1 mail is on its way. 1 skipped: under way, sent again already, never sent, cancelled since, or a log-in code."
     ]
     assert OutgoingMail.objects.filter(state="queued").count() == 1
     assert (logged(failed), logged(code)) == (["Sent again."], [])
