@@ -16,9 +16,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from accounts.forms import AddressFormField
-from accounts.models import Mailing, OutgoingMail, Registration, User
+from accounts.models import Mailing, OutgoingMail, User
 from accounts.placeholders import PLACEHOLDERS
 from accounts.services import mailings
+from accounts.services.audiences import Recipient, reach, somebody
 from accounts.services.letters import Letters
 from conference.admin.filters import OwnFilter
 from conference.admin.previews import Previewed
@@ -27,6 +28,10 @@ from conference.admin.scope import ADDRESSES, ScopedAdmin, viewer_of
 WELCOME = _(
     "Dear {name},\n\nwelcome to {conference} ({place})! It starts {starts}.\n\n"
     "Schedule, rooms and files are on [the event page]({event_url}).\n\nThe organizers of {conference}"
+)
+FILES = _(
+    "Dear {name},\n\nplease send the poster, slides or video of what you present at {conference}, until {files_until}:\n\n"
+    "{lectures}\n\nAn organizer looks at each file before others may open it.\n\nThe organizers of {conference}"
 )
 
 
@@ -37,12 +42,12 @@ class RecipientForm(forms.Form):
 
     def __init__(self, data: Any, *, mailing: Mailing) -> None:
         super().__init__(data)
-        self._people = Registration.objects.select_related("ticket_type").filter(
-            conference=mailing.conference_id
-        )
+        self._mailing = mailing
 
-    def clean_to(self) -> Registration:
-        person = self._people.filter(email=self.cleaned_data["to"]).first()
+    def clean_to(self) -> Recipient:
+        person = somebody(self._mailing, self.cleaned_data["to"])
+        if person is None and self._mailing.is_to_presenters:
+            raise ValidationError(_("No author of a lecture has this address."))
         if person is None:
             raise ValidationError(_("This address is not registered."))
         return person
@@ -77,7 +82,15 @@ class MailingAdmin(Previewed[Mailing], ScopedAdmin[Mailing]):
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         initial = super().get_changeform_initial_data(request)
-        return {"subject": gettext("Welcome to {conference}"), "body": WELCOME, **initial}
+        if initial.get("audience") == Mailing.Audience.PRESENTERS:
+            texts = {
+                "kind": Mailing.Kind.REMINDER,
+                "subject": gettext("Your files for {conference}"),
+                "body": FILES,
+            }
+        else:
+            texts = {"subject": gettext("Welcome to {conference}"), "body": WELCOME}
+        return {**texts, **initial}
 
     def get_readonly_fields(self, request: HttpRequest, obj: Mailing | None = None) -> Any:
         """What people have been sent stays as it was."""
@@ -106,11 +119,11 @@ class MailingAdmin(Previewed[Mailing], ScopedAdmin[Mailing]):
         """How many it goes to, what one of them gets; once it is confirmed, how far it has come."""
         mailing = self.get_object(request, str(pk))
         form = RecipientForm(request.GET if "to" in request.GET else None, mailing=mailing)
-        person = form.cleaned_data["to"] if form.is_valid() else mailings.audience(mailing).first()
+        person = form.cleaned_data["to"] if form.is_valid() else somebody(mailing)
         context = {
             "title": str(mailing),
             "mailing": mailing,
-            "reach": mailings.reach(mailing),
+            "reach": reach(mailing),
             "form": form,
             "person": person,
             "letter": Letters(mailing).to(person) if person else None,
@@ -162,7 +175,7 @@ class MailingAdmin(Previewed[Mailing], ScopedAdmin[Mailing]):
             messages.warning(request, " ".join(map(str, form.errors["to"])))
             return back
         person = form.cleaned_data["to"]
-        mail = mailings.send_test(mailing=mailing, registration=person, actor=cast("User", request.user))
+        mail = mailings.send_test(mailing=mailing, recipient=person, actor=cast("User", request.user))
         messages.success(request, gettext("A test is on its way to %(email)s.") % {"email": mail.recipient})
         return HttpResponseRedirect(f"{back.url}?{urlencode({'to': person.email})}")
 

@@ -95,6 +95,12 @@ class OutgoingMail(models.Model):
                 name="mail_once_for_registration",
                 violation_error_message=_("This registration has its mail of this mailing already."),
             ),
+            models.UniqueConstraint(
+                fields=["mailing", "recipient"],
+                condition=models.Q(original__isnull=True, registration__isnull=True),
+                name="mail_once_for_address",
+                violation_error_message=_("This address has its mail of this mailing already."),
+            ),
         ]
         indexes = [models.Index(fields=["state", "queue", "due_at"], name="mail_to_send")]
 

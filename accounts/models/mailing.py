@@ -5,11 +5,11 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.registration import TicketType
-from accounts.placeholders import PLACEHOLDERS, unknown
+from accounts.placeholders import OF_PRESENTERS, PLACEHOLDERS, unknown
 
 
 class Mailing(models.Model):
-    """One text to many registered people. Its mails are rows of the outbox, one for each registration."""
+    """One text to many people. Its mails are rows of the outbox, one for each registration, or for each address of presenters."""
 
     class Kind(models.TextChoices):
         WELCOME = "welcome", _("welcome")
@@ -26,6 +26,7 @@ class Mailing(models.Model):
         ALL = "all", _("everybody registered")
         NEW = "new", _("new ones: who has had no mail of this kind")
         TICKET = "ticket", _("one ticket type")
+        PRESENTERS = "presenters", _("presenters: authors whose address is known, registered or not")
 
     conference = models.ForeignKey(
         "conference.Conference", models.CASCADE, related_name="mailings", verbose_name=_("conference")
@@ -43,7 +44,7 @@ class Mailing(models.Model):
         max_length=10,
         choices=Audience,
         default=Audience.ALL,
-        help_text=_("Confirmed registrations only. Nobody gets a mailing twice."),
+        help_text=_("Of registrations confirmed ones only. Nobody gets a mailing twice."),
     )
     ticket_type = models.ForeignKey(
         TicketType, models.RESTRICT, null=True, blank=True, related_name="+", verbose_name=_("ticket type")
@@ -78,7 +79,7 @@ class Mailing(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(audience="ticket", ticket_type__isnull=False)
-                | Q(audience__in=["all", "new"], ticket_type__isnull=True),
+                | Q(audience__in=["all", "new", "presenters"], ticket_type__isnull=True),
                 name="mailing_names_its_ticket_type",
                 violation_error_message=_(
                     "A ticket type goes with the choice “one ticket type”, and only with it."
@@ -89,17 +90,24 @@ class Mailing(models.Model):
     def __str__(self) -> str:
         return self.subject
 
+    @property
+    def is_to_presenters(self) -> bool:
+        return self.audience == self.Audience.PRESENTERS
+
     def clean(self) -> None:
         problems: dict[str, list[str]] = {}
+        known = [name for name in PLACEHOLDERS if self.is_to_presenters or name not in OF_PRESENTERS]
         for field in ("subject", "body"):
-            if names := unknown(getattr(self, field)):
-                problems[field] = [_unknown(name) for name in names]
+            if names := unknown(getattr(self, field), known):
+                problems[field] = [_unknown(name, known) for name in names]
         if self.ticket_type and self.ticket_type.conference_id != self.conference_id:
             problems["ticket_type"] = [str(_("This ticket type is of another conference."))]
         if problems:
             raise ValidationError(problems)
 
 
-def _unknown(name: str) -> str:
-    known = ", ".join(f"{{{placeholder}}}" for placeholder in PLACEHOLDERS)
-    return _("There is no placeholder {%(name)s}. There are: %(known)s.") % {"name": name, "known": known}
+def _unknown(name: str, known: list[str]) -> str:
+    if name in OF_PRESENTERS:
+        return _("{%(name)s} is for mail to presenters: choose them, or take it out.") % {"name": name}
+    listed = ", ".join(f"{{{placeholder}}}" for placeholder in known)
+    return _("There is no placeholder {%(name)s}. There are: %(known)s.") % {"name": name, "known": listed}

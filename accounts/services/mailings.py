@@ -1,53 +1,23 @@
-"""Sending, aborting and trying a mailing. A worker sends; here its mails come into the outbox, one for each registration."""
+"""Sending, aborting and trying a mailing. A worker sends; here its mails come into the outbox."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
 from itertools import batched
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import tasks
 from accounts.models import Mailing, OutgoingMail, Registration, User
+from accounts.services.audiences import BATCH, Recipient, waiting
 from accounts.services.history import CHANGE, record
 from accounts.services.letters import Letters
 from accounts.services.mail import new_message_id, queue_mail
+from accounts.services.people import ensure_accounts
 
-BATCH = 1000
 Queue, State = OutgoingMail.Queue, OutgoingMail.State
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """How many a mailing would go to now, and how many of its audience have had it."""
-
-    waiting: int
-    have_it: int
-
-
-def audience(mailing: Mailing) -> QuerySet[Registration]:
-    """The confirmed registrations that a mailing is meant for."""
-    people = Registration.objects.filter(
-        conference=mailing.conference_id, status=Registration.Status.CONFIRMED
-    )
-    if mailing.audience == Mailing.Audience.TICKET:
-        people = people.filter(ticket_type=mailing.ticket_type_id)
-    return people.select_related("ticket_type").order_by("pk")
-
-
-def reach(mailing: Mailing) -> Reach:
-    people = audience(mailing)
-    waiting = people.exclude(_has_it(mailing)).count()
-    return Reach(waiting=waiting, have_it=people.count() - waiting)
-
-
-def _has_it(mailing: Mailing) -> Exists:
-    had = OutgoingMail.objects.filter(registration=OuterRef("pk")).exclude(state=State.WITHDRAWN)
-    if mailing.audience == Mailing.Audience.NEW:
-        return Exists(had.filter(mailing__conference=mailing.conference_id, mailing__kind=mailing.kind))
-    return Exists(had.filter(mailing=mailing.pk))
 
 
 @transaction.atomic
@@ -59,12 +29,9 @@ def send_mailing(*, mailing: Mailing, actor: User) -> int:
     locked = _locked(mailing)
     if locked.state == Mailing.State.SENDING:
         raise ValidationError(_("This mailing is being sent already."))
-    waiting = audience(locked).exclude(_has_it(locked))
-    OutgoingMail.objects.filter(
-        mailing=locked, state=State.WITHDRAWN, registration__in=waiting.values("pk")
-    ).delete()
     letters, count = Letters(locked), 0
-    for batch in batched(waiting.iterator(BATCH), BATCH, strict=False):
+    for batch in batched(waiting(locked), BATCH, strict=False):
+        _take_place_of_withdrawn(locked, batch)
         OutgoingMail.objects.bulk_create([mail_of(locked, letters, person) for person in batch])
         count += len(batch)
     if not count:
@@ -74,6 +41,16 @@ def send_mailing(*, mailing: Mailing, actor: User) -> int:
     record(actor=actor, thing=locked, flag=CHANGE, message=_("Sent to %(count)d people.") % {"count": count})
     tasks.ensure_mailings()
     return count
+
+
+def _take_place_of_withdrawn(mailing: Mailing, people: Collection[Recipient]) -> None:
+    if mailing.is_to_presenters:
+        # They need not be registered, and log in to send their files.
+        ensure_accounts(names={one.email: one.name for one in people})
+        same = Q(registration=None, recipient__in=[one.email for one in people])
+    else:
+        same = Q(registration__in=[one.registration for one in people])
+    OutgoingMail.objects.filter(same, mailing=mailing, state=State.WITHDRAWN).delete()
 
 
 @transaction.atomic
@@ -96,9 +73,9 @@ def abort_mailing(*, mailing: Mailing, actor: User) -> int:
     return count
 
 
-def send_test(*, mailing: Mailing, registration: Registration, actor: User) -> OutgoingMail:
-    """The letter that `registration` would get, to whoever asks; nobody counts as having had it."""
-    letter = Letters(mailing).to(registration)
+def send_test(*, mailing: Mailing, recipient: Recipient, actor: User) -> OutgoingMail:
+    """The letter that `recipient` would get, to whoever asks; nobody counts as having had it."""
+    letter = Letters(mailing).to(recipient)
     return queue_mail(
         to=actor.email,
         subject=_("Test: %(subject)s") % {"subject": letter.subject},
@@ -128,7 +105,7 @@ def resend_welcome(*, conference_id: int, email: str) -> OutgoingMail | None:
     had = OutgoingMail.objects.filter(mailing=mailing, registration=registration).order_by("pk")
     if had.filter(state__in=[State.QUEUED, State.SENDING]).exists():
         return None
-    letter = Letters(mailing).to(registration)
+    letter = Letters(mailing).to(Recipient.of(registration))
     return queue_mail(
         to=registration.email,
         subject=letter.subject,
@@ -146,15 +123,15 @@ def _locked(mailing: Mailing) -> Mailing:
     return Mailing.objects.select_for_update(of=("self",)).select_related("conference").get(pk=mailing.pk)
 
 
-def mail_of(mailing: Mailing, letters: Letters, registration: Registration) -> OutgoingMail:
-    """The letter of `mailing` to `registration`, on its way and not stored yet."""
-    letter, now = letters.to(registration), timezone.now()
+def mail_of(mailing: Mailing, letters: Letters, recipient: Recipient) -> OutgoingMail:
+    """The letter of `mailing` to `recipient`, on its way and not stored yet."""
+    letter, now = letters.to(recipient), timezone.now()
     return OutgoingMail(
         queue=Queue.MAILING,
         conference=mailing.conference,
         mailing=mailing,
-        registration=registration,
-        recipient=registration.email,
+        registration=recipient.registration,
+        recipient=recipient.email,
         subject=" ".join(letter.subject.split())[:250],
         text=letter.text,
         html=letter.html,

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from accounts import tasks
 from accounts.models import Mailing, OutgoingMail, Registration, User
+from accounts.services.audiences import BATCH, Recipient
 from accounts.services.history import CHANGE, record_all
 from accounts.services.letters import Letters
 from accounts.services.mail import new_message_id
-from accounts.services.mailings import BATCH, mail_of
+from accounts.services.mailings import mail_of
 
 Queue, State = OutgoingMail.Queue, OutgoingMail.State
 
@@ -76,7 +77,7 @@ class _Resending:
     def _copy(self, mail: OutgoingMail) -> OutgoingMail:
         mailing = self._mailing_of(mail)
         if mailing and mail.registration:
-            copy = mail_of(mailing, self._letters[mailing.pk], mail.registration)
+            copy = mail_of(mailing, self._letters[mailing.pk], Recipient.of(mail.registration))
         else:
             copy = _as_it_was(mail)
         copy.queue = self._queue if mailing else Queue.DEFAULT

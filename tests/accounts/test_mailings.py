@@ -18,11 +18,10 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from accounts import tasks
 from accounts.models import Mailing, OutgoingMail, Registration, User
 from accounts.services import delivery, pace
+from accounts.services.audiences import Reach, Recipient, reach
 from accounts.services.letters import Letters
 from accounts.services.mailings import (
-    Reach,
     abort_mailing,
-    reach,
     resend_welcome,
     send_mailing,
     send_test,
@@ -277,9 +276,9 @@ def test_writing_many_mails_costs_no_query_for_each(
     Registration.objects.bulk_create(
         Registration(conference=hall, email=f"p{number}@example.org") for number in range(1500)
     )
-    with django_assert_num_queries(12) as asked:
+    with django_assert_num_queries(13) as asked:
         send_mailing(mailing=mailing, actor=actor)
-    assert (mailing.mails.count(), len(asked)) == (1503, 12)
+    assert (mailing.mails.count(), len(asked)) == (1503, 13)
 
 
 def test_a_letter_says_when_in_the_conferences_zone_and_where_by_whole_addresses() -> None:
@@ -295,7 +294,7 @@ def test_a_letter_says_when_in_the_conferences_zone_and_where_by_whole_addresses
     ticket = factories.TicketTypeFactory(conference=conference, name="Student")
     person = factories.RegistrationFactory(conference=conference, email="ana@example.org", ticket_type=ticket)
 
-    letter = Letters(Mailing(conference=conference, subject="S", body=body)).to(person)
+    letter = Letters(Mailing(conference=conference, subject="S", body=body)).to(Recipient.of(person))
 
     when, page = "Sunday 27 July 2025, 09:00 (Sao Paulo, UTC−3)", "http://127.0.0.1:8000/events/sul-2025/"
     assert letter.text.split("\n\n")[:2] == [
@@ -313,7 +312,7 @@ def test_a_persons_name_is_neither_markup_nor_a_link(hall: Conference) -> None:
     person = Registration(conference=hall, email="x@example.org", name="**<b>{address}</b>**")
     mailing = Mailing(conference=hall, subject="For {name}", body="Dear {name}, [x]({name})")
 
-    letter = Letters(mailing).to(person)
+    letter = Letters(mailing).to(Recipient.of(person))
 
     name = "**&lt;b&gt;{address}&lt;/b&gt;**"
     assert letter.subject == "For **<b>{address}</b>**"
@@ -337,7 +336,7 @@ def test_an_unknown_placeholder_is_named_beside_its_field(hall: Conference) -> N
     }
 
 
-@pytest.mark.parametrize("audience", ["all", "new", "ticket"])
+@pytest.mark.parametrize("audience", ["all", "new", "ticket", "presenters"])
 def test_a_ticket_type_goes_with_its_audience_alone(hall: Conference, audience: str) -> None:
     ticket = None if audience == "ticket" else factories.TicketTypeFactory(conference=hall)
     mailing = Mailing(conference=hall, subject="S", body="B", audience=audience, ticket_type=ticket)
@@ -359,7 +358,9 @@ def test_a_ticket_type_of_another_conference_is_refused(hall: Conference) -> Non
 
 def test_a_test_goes_to_whoever_asks_and_counts_for_nobody(hall: Conference, actor: User) -> None:
     mailing = a_mailing(hall)
-    mail = send_test(mailing=mailing, registration=Registration.objects.get(name="Ana"), actor=actor)
+    mail = send_test(
+        mailing=mailing, recipient=Recipient.of(Registration.objects.get(name="Ana")), actor=actor
+    )
 
     assert (mail.recipient, mail.subject, mail.mailing) == (
         "olga@example.org",

@@ -46,6 +46,7 @@ def overview(request: HttpRequest, conference: Conference, site: AdminSite) -> H
         "groups": _groups(request, conference),
         "may_copy": viewer.is_administrator,  # who makes conferences
         "may_send_files": viewer.is_administrator or conference.pk in PROGRAM.changed_by(viewer),
+        "may_write": viewer.is_administrator or conference.pk in ADDRESSES.changed_by(viewer),
         "steps": checklist,
         "done": sum(step.is_done for step in checklist),
         "imports": list(_imports(request, conference, site)),

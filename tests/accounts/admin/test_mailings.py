@@ -67,7 +67,7 @@ def test_the_review_counts_and_shows_a_real_letter(cast: Cast, mailing: Mailing)
     assert "Welcome to HALL 2025" in page.text
     unknown = client.get(step(mailing, "review"), {"to": "sten@example.org"})
     assert unknown.context["form"].errors == {"to": ["This address is not registered."]}
-    assert unknown.context["person"].conference == cast.hall
+    assert unknown.context["person"].registration.conference == cast.hall
 
 
 def test_a_test_goes_to_the_organizer(cast: Cast, mailing: Mailing) -> None:
