@@ -5,14 +5,12 @@
 Makes its lectures (invented words, as frequent as words are) once, in a database of its own; asks in this process, one at a time.
 """
 
-import http
 import os
 import random
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
-from itertools import batched
+from collections.abc import Callable
 
 os.environ.setdefault("POSTERHALL_MODE", "dev")
 os.environ.setdefault("LOG_LEVEL", "WARNING")
@@ -25,63 +23,15 @@ settings.DATABASES["default"] |= {"NAME": "posterhall_bench_search", "OPTIONS": 
 django.setup()
 
 from django.core.management import call_command  # noqa: E402 - settings come first
-from django.db import connection, transaction  # noqa: E402 - settings come first
+from django.db import transaction  # noqa: E402 - settings come first
 from django.test import Client  # noqa: E402 - settings come first
 
+from benchmarks.making import make_lectures, milliseconds, report, vocabulary  # noqa: E402 - settings come first
 from conference import similarity  # noqa: E402 - settings come first
-from conference.models import Authorship, Conference, Keyword, Lecture, Person  # noqa: E402 - settings come first
+from conference.models import Conference, Keyword, Lecture, Person  # noqa: E402 - settings come first
 from conference.services import index  # noqa: E402 - settings come first
 
-SYLLABLES = [consonant + vowel for consonant in "bdfgklmnprstvz" for vowel in "aeiou"]
-WORDS, ABSTRACT, PER_CONFERENCE, ASKED = 20_000, 120, 2_000, 60
-
-
-def vocabulary(chance: random.Random) -> list[str]:
-    """Invented words, the most frequent first."""
-    words: dict[str, None] = {}
-    while len(words) < WORDS:
-        words["".join(chance.choices(SYLLABLES, k=chance.randint(2, 4)))] = None
-    return list(words)
-
-
-def make(count: int, words: list[str], chance: random.Random) -> None:
-    """`count` lectures with keywords and authors; the texts are plain, so that they need no rendering."""
-    weights = [1 / rank for rank in range(1, len(words) + 1)]
-    people = Person.objects.bulk_create(
-        Person(name=f"{chance.choice(words).title()} {word.title()}") for word in words[:10_000]
-    )
-    tags = Keyword.objects.bulk_create(Keyword(name=word, key=word, slug=word) for word in words[:2_000])
-    for number in range(-(-count // PER_CONFERENCE)):
-        conference = Conference.objects.create(
-            acronym=f"BENCH {number}",
-            slug=f"bench-{number}",
-            name="Bench",
-            state="published",
-            starts_on="2025-07-27",
-            ends_on="2025-08-01",
-        )
-        lectures = []
-        for position in range(min(PER_CONFERENCE, count - number * PER_CONFERENCE)):
-            title = " ".join(chance.choices(words, weights, k=9))
-            abstract = " ".join(chance.choices(words, weights, k=ABSTRACT))
-            lectures.append(
-                Lecture(conference=conference, position=position, slug="bench", title=title, title_html=title, title_text=title,
-                        abstract=abstract, abstract_html=abstract, abstract_text=abstract, kind=chance.choice(["poster", "oral", "demo"]))
-            )  # fmt: skip
-        Lecture.objects.bulk_create(lectures)
-        tagged = ((lecture, tag) for lecture in lectures for tag in chance.sample(tags, 4))
-        Lecture.keywords.through.objects.bulk_create(
-            Lecture.keywords.through(lecture=lecture, keyword=tag) for lecture, tag in tagged
-        )
-        written = ((lecture, person) for lecture in lectures for person in chance.sample(people, 4))
-        Authorship.objects.bulk_create(
-            Authorship(lecture=lecture, person=person) for lecture, person in written
-        )
-    ids = list(Lecture.objects.values_list("pk", flat=True))
-    with connection.cursor() as cursor:
-        for batch in batched(ids, 5_000, strict=False):
-            cursor.execute(index.WRITE_VECTORS, {"ids": list(batch), "longest": index.LONGEST})
-        cursor.execute("VACUUM ANALYZE")
+ASKED = 60
 
 
 def queries(words: list[str], chance: random.Random) -> dict[str, Callable[[], str]]:
@@ -108,22 +58,6 @@ def queries(words: list[str], chance: random.Random) -> dict[str, Callable[[], s
     }
 
 
-def milliseconds(client: Client, addresses: Iterator[str]) -> list[float]:
-    taken = []
-    for address in addresses:
-        begin = time.perf_counter()
-        status = client.get(address).status_code
-        taken.append((time.perf_counter() - begin) * 1000)
-        if status != http.HTTPStatus.OK:
-            raise SystemExit(f"{address} answers {status}")
-    return taken
-
-
-def report(name: str, taken: list[float], reference: float) -> None:
-    p50, p95 = statistics.median(taken), statistics.quantiles(taken, n=20)[-1]
-    print(f"{name:22} p50 {p50:6.1f} ms   p95 {p95:6.1f} ms   p95 is {p95 / reference:5.0f} of the reference")
-
-
 def main() -> None:
     count = int(sys.argv[1]) if sys.argv[1:] else 100_000
     chance = random.Random(count)
@@ -134,7 +68,7 @@ def main() -> None:
         Keyword.objects.all().delete()
         Person.objects.all().delete()
         begin = time.perf_counter()
-        make(count, words, chance)
+        make_lectures(count, words, chance)
         print(f"{count} lectures made in {time.perf_counter() - begin:.0f} s")
         begin = time.perf_counter()
         with transaction.atomic():
