@@ -2,12 +2,15 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
 from django.utils.translation import gettext_lazy
 
 from conference.admin.overview.alike import PeopleAlikeFilter
 from conference.admin.people_merging import merge_chosen
+from conference.admin.people_splitting import split_page
 from conference.admin.rows import TabularRows
 from conference.admin.scope import viewer_of
 from conference.admin.shared import SharedAdmin
@@ -58,6 +61,16 @@ class PersonAdmin(SharedAdmin[Person]):
     search_fields = ("name", "orcid")
     inlines = (PersonEmailRows, PersonIdentifierRows)
     actions = ("merge",)
+
+    def get_urls(self) -> list[URLPattern]:
+        page = self.admin_site.admin_view(self.split)
+        return [path("<int:pk>/split/", page, name="person-split"), *super().get_urls()]
+
+    def split(self, request: HttpRequest, pk: int) -> HttpResponse:
+        person = self.get_object(request, str(pk))
+        if not self.has_change_permission(request, person):
+            raise PermissionDenied
+        return split_page(self, request, person)
 
     @classmethod
     def may_see_addresses(cls, request: HttpRequest, person: Any) -> bool:

@@ -131,7 +131,11 @@ class Lecture(models.Model):
         Keyword, blank=True, related_name="lectures", verbose_name=_("keywords")
     )
     people = models.ManyToManyField(
-        Person, through="Authorship", related_name="lectures", verbose_name=_("people")
+        Person,
+        through="Authorship",
+        through_fields=("lecture", "person"),
+        related_name="lectures",
+        verbose_name=_("people"),
     )
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
@@ -214,6 +218,8 @@ class Authorship(models.Model):
     email = AddressField(
         _("private address"), blank=True, help_text=_("Whoever has proved it presents this lecture.")
     )
+    # Whom sources take this author for, since somebody told the two apart. So imports know whom their entry means here.
+    taken_for = models.ForeignKey(Person, models.SET_NULL, null=True, editable=False, related_name="mistaken")
 
     class Meta:
         ordering = ["position", "pk"]
@@ -231,10 +237,17 @@ class Authorship(models.Model):
                 name="authorship_once",
                 violation_error_message=_("This person is an author of this lecture already."),
             ),
+            models.CheckConstraint(
+                condition=~models.Q(person=models.F("taken_for")), name="authorship_not_taken_for_itself"
+            ),
         ]
 
     def __str__(self) -> str:
         return str(self.person)
+
+    def clean(self) -> None:
+        if self.person_id == self.taken_for_id:
+            self.taken_for = None  # the sources were right
 
 
 class SimilarLecture(models.Model):

@@ -17,7 +17,7 @@ from conference.services.imports.runs import take_turn
 if TYPE_CHECKING:
     from accounts.models import User
 
-_OF_A_PLACE = ("affiliation", "email")  # what an author's place in a lecture holds
+_OF_A_PLACE = ("affiliation", "email", "taken_for_id")  # what an author's place in a lecture holds
 
 
 @transaction.atomic
@@ -42,6 +42,8 @@ def merge_people(
         )
     _share_orcid(kept, others, with_all_orcids)
     count = Lecture.objects.filter(authorships__person__in=others).distinct().count()
+    together = Authorship.objects.filter(person__in=[kept, *others], taken_for__in=[kept, *others])
+    together.update(taken_for=None)
     _keep_one_place([kept, *others])
     _keep_addresses_once(kept, others)
     _hand_over(kept, others)
@@ -83,7 +85,8 @@ def _keep_one_place(people: Collection[Person]) -> None:
         line = list(authors)
         first, *rest = (row for row in line if row.person_id in ids)
         for field in _OF_A_PLACE:
-            setattr(first, field, next(filter(None, (getattr(row, field) for row in (first, *rest))), ""))
+            values = [getattr(row, field) for row in (first, *rest)]
+            setattr(first, field, next(filter(None, values), values[0]))
         doubled += rest
         for position, row in enumerate((row for row in line if row not in rest), start=1):
             row.position = position

@@ -7,7 +7,7 @@ from django.utils.text import slugify
 from conference.importers.records import AuthorRecord, Values
 from conference.keywords import keyword_key
 from conference.models import Authorship, Lecture, Material, Publication
-from conference.services.imports.directory import speaks_of
+from conference.services.imports.directory import means
 
 SETS = frozenset({"keywords", "materials", "addresses"})
 PUBLICATION_FIELDS = ("title", "booktitle", "pages", "year", "doi", "url", "bibkey", "publisher", "awards")
@@ -77,8 +77,7 @@ def _publication(publication: Publication | None) -> Values:
 
 def _are_same(entries: list[Values], authorships: list[Authorship], source: str) -> bool:
     return len(entries) == len(authorships) and all(
-        entry["affiliation"] == authorship.affiliation
-        and speaks_of(AuthorRecord(**entry), authorship.person, source)
+        entry["affiliation"] == authorship.affiliation and means(AuthorRecord(**entry), authorship, source)
         for entry, authorship in zip(entries, authorships, strict=True)
     )
 

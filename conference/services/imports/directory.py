@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from conference.importers.records import AuthorRecord
-from conference.models import FormerPerson, Person, PersonIdentifier
+from conference.models import Authorship, FormerPerson, Person, PersonIdentifier
 
 KNOWN_BY = ("identifiers", "former")  # to be prefetched, besides name and ORCID
 
@@ -23,6 +23,19 @@ def speaks_of(author: AuthorRecord, person: Person, source: str) -> bool:
         or bool(author.orcid and author.orcid in {person.orcid, *(one.orcid for one in person.former.all())})
         or bool(author.external_id and author.external_id in ids)
     )
+
+
+def means(author: AuthorRecord, authorship: Authorship, source: str) -> bool:
+    """Whether an entry may mean this author of its lecture, or whom sources take them for. One of `known_authorships`."""
+    people = filter(None, (authorship.person, authorship.taken_for))
+    return any(speaks_of(author, person, source) for person in people)
+
+
+def known_authorships() -> QuerySet[Authorship]:
+    """With all by which an entry can mean them."""
+    people = ("person", "taken_for")
+    related = (f"{person}__{name}" for person in people for name in KNOWN_BY)
+    return Authorship.objects.select_related(*people).prefetch_related(*related)
 
 
 def names_of(person: Person) -> set[str]:

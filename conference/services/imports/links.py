@@ -7,7 +7,7 @@ from typing import Any
 from conference.importers.records import LectureRecord
 from conference.models import Authorship, Lecture, Material
 from conference.services.imports.comparing import addresses_of, material_values, said_of
-from conference.services.imports.directory import KNOWN_BY, speaks_of
+from conference.services.imports.directory import known_authorships, means
 from conference.services.imports.memory import BATCH
 from conference.services.imports.plan import Step
 from conference.services.imports.program import ProgramPlan, family_of
@@ -36,30 +36,26 @@ def write_authorships(plan: ProgramPlan, writings: Sequence[Writing]) -> None:
     lectures = {id(one.step): one.lecture for one in writings}
     rewritten = [step.target for step in plan.credited if step.target]
     former = Authorship.objects.filter(lecture__in=rewritten)
-    addresses = {(one.lecture_id, one.person_id): one.email for one in former if one.email}
+    known = {(one.lecture_id, one.person_id): one for one in former}
     former.delete()
-    Authorship.objects.bulk_create(
-        (
-            Authorship(
-                lecture=lectures[id(step)],
-                person=credit.person,
-                position=position,
-                affiliation=credit.affiliation,
-                email=addresses.get((lectures[id(step)].pk, credit.person.pk), ""),
+    rows = []
+    for step, people in zip(plan.credited, plan.people.credits, strict=True):
+        lecture = lectures[id(step)]
+        for position, credit in enumerate(people, start=1):
+            row = Authorship(
+                lecture=lecture, person=credit.person, position=position, affiliation=credit.affiliation
             )
-            for step, people in zip(plan.credited, plan.people.credits, strict=True)
-            for position, credit in enumerate(people, start=1)
-        ),
-        batch_size=BATCH,
-    )
+            if ours := known.get((lecture.pk, credit.person.pk)):
+                row.email, row.taken_for_id = ours.email, ours.taken_for_id
+            rows.append(row)
+    Authorship.objects.bulk_create(rows, batch_size=BATCH)
 
 
 def write_addresses(plan: ProgramPlan, writings: Sequence[Writing]) -> None:
     """Those that a source gives its authors, and no longer those that it gave and gives no more."""
     steps = {one.lecture.pk: one.step for one in writings if _changes_addresses(one.step)}
     source, changed = family_of(plan.reading.source), []
-    authorships = Authorship.objects.filter(lecture__in=steps).select_related("person")
-    for one in authorships.prefetch_related(*(f"person__{name}" for name in KNOWN_BY)) if steps else ():
+    for one in known_authorships().filter(lecture__in=steps) if steps else ():
         email = _address(one, steps[one.lecture_id], source)
         if email != one.email:
             one.email = email
@@ -76,7 +72,7 @@ def _changes_addresses(step: Step[LectureRecord]) -> bool:
 def _address(authorship: Authorship, step: Step[LectureRecord], source: str) -> str:
     before = addresses_of(step.stored.values) if step.stored else []
     new = [author for author in step.record.authors if author.email and author.email not in before]
-    given = (author.email for author in new if speaks_of(author, authorship.person, source))
+    given = (author.email for author in new if means(author, authorship, source))
     dropped = {*before} - {author.email for author in step.record.authors}
     return next(given, "" if authorship.email in dropped else authorship.email)
 

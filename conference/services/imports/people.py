@@ -1,7 +1,7 @@
 """Whom the authors of a program file are: found by id, by ORCID, then by an exact name that only one person has."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
@@ -13,11 +13,15 @@ from conference.services.imports.directory import Directory, speaks_of
 
 @dataclass(frozen=True, slots=True)
 class Byline:
-    """The authors of one paper as a source gives them, and (by primary key) the people who stand there now."""
+    """The authors of one paper as a source gives them, and (by primary key) the people who stand there now.
+
+    `mistaken` has those of them whom sources take for somebody else, and for whom.
+    """
 
     where: str
     authors: tuple[AuthorRecord, ...]
     present: Sequence[int] = ()
+    mistaken: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +54,14 @@ def match_people(bylines: Sequence[Byline], source: str) -> PeopleMatch:
     those without, so that the order of papers decides nothing.
     """
     authors = [author for byline in bylines for author in byline.authors]
-    present = [number for byline in bylines for number in byline.present]
+    present = [number for byline in bylines for number in (*byline.present, *byline.mistaken.values())]
     match = PeopleMatch(Directory.of(authors, source, present))
     matcher = _Matcher(match, source)
-    kept = [matcher.kept(byline) for byline in bylines]
+    # An id that is new belongs to whoever is certain before it belongs to whom sources mistake.
+    order = sorted(range(len(bylines)), key=lambda number: bool(bylines[number].mistaken))
+    kept = {number: matcher.kept(bylines[number]) for number in order}
     matcher.settle_identities(bylines)
-    match.credits = [matcher.credited(byline, stay) for byline, stay in zip(bylines, kept, strict=True)]
+    match.credits = [matcher.credited(byline, kept[number]) for number, byline in enumerate(bylines)]
     return match
 
 
@@ -70,18 +76,25 @@ class _Matcher:
         return self.match.directory
 
     def kept(self, byline: Byline) -> dict[int, Person]:
-        """Those of the people present whom an entry speaks of, by the entry's place."""
-        left = [self.directory.by_pk[number] for number in byline.present]
+        """Those of the people present whom an entry speaks of, or else mistakes for somebody, by the entry's place."""
         stay: dict[int, Person] = {}
-        for place, author in enumerate(byline.authors):
-            known = self._known(author)
-            for person in left:
-                if known in (None, person) and speaks_of(author, person, self.source):
+        for taken_for in ({number: number for number in byline.present}, byline.mistaken):
+            for place, author in enumerate(byline.authors):
+                if place not in stay and (person := self._meant(author, taken_for, stay.values())):
                     stay[place] = person
-                    left.remove(person)
                     self.directory.tie(person, author)
-                    break
         return stay
+
+    def _meant(
+        self, author: AuthorRecord, taken_for: Mapping[int, int], placed: Collection[Person]
+    ) -> Person | None:
+        """Whom of those taken for themselves or for somebody else, and not placed yet, the entry means."""
+        known = self._known(author)
+        for number, meant in taken_for.items():
+            person, other = self.directory.by_pk[number], self.directory.by_pk[meant]
+            if person not in placed and known in (None, other) and speaks_of(author, other, self.source):
+                return person
+        return None
 
     def _known(self, author: AuthorRecord) -> Person | None:
         return self.directory.with_id(author) or self.directory.with_orcid(author)

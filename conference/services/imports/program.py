@@ -8,10 +8,10 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from conference.importers.records import LectureRecord, ProgramReading, Values
-from conference.models import Authorship, Conference, Lecture
+from conference.models import Conference, Lecture
 from conference.rendering import render_inline
 from conference.services.imports.comparing import SETS, ours_of, said_of
-from conference.services.imports.directory import KNOWN_BY
+from conference.services.imports.directory import known_authorships
 from conference.services.imports.finding import Finder, Found
 from conference.services.imports.merging import Change, Merge, merge
 from conference.services.imports.messages import MessagesPlan, plan_messages
@@ -128,11 +128,8 @@ def _draft(record: LectureRecord, found: Found | None) -> Step[LectureRecord]:
 
 
 def _lectures(ids: Iterable[int], with_slots: bool) -> dict[int, Lecture]:
-    authorships = Authorship.objects.select_related("person").prefetch_related(
-        *(f"person__{name}" for name in KNOWN_BY)
-    )
     lectures = Lecture.objects.select_related("track", "publication").prefetch_related(
-        Prefetch("authorships", authorships), "keywords", "materials"
+        Prefetch("authorships", known_authorships()), "keywords", "materials"
     )
     return (lectures.prefetch_related("slots") if with_slots else lectures).in_bulk(list(ids))
 
@@ -203,5 +200,7 @@ def _changes(step: Step[LectureRecord], field: str) -> bool:
 
 def _byline(step: Step[LectureRecord], lectures: dict[int, Lecture]) -> Byline:
     lecture = lectures[step.target] if step.target else None
-    present = [one.person_id for one in lecture.authorships.all()] if lecture else ()
-    return Byline(step.record.where, step.record.authors, present)
+    authorships = list(lecture.authorships.all()) if lecture else []
+    present = [one.person_id for one in authorships]
+    mistaken = {one.person_id: one.taken_for_id for one in authorships if one.taken_for_id}
+    return Byline(step.record.where, step.record.authors, present, mistaken)

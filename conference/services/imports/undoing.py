@@ -114,7 +114,7 @@ PROGRAM: Things = {
 _UNTOLD = ("seen_at",)
 # What comes with a program and stays for others to use; undoing takes away those that nobody does.
 _NEWCOMERS: dict[type[Model], Q] = {
-    Person: Q(authorships=None, emails=None),
+    Person: Q(authorships=None, emails=None, mistaken=None),
     Keyword: Q(lectures=None),
     Publication: Q(lectures=None),
     Track: Q(lectures=None, sessions=None),

@@ -10,8 +10,9 @@ from django.db import connection
 
 from conference.models import Authorship, Conference, Lecture, Person
 from conference.services import index
-from conference.services.imports.runs import import_at_once
+from conference.services.imports.runs import AnyImporter, import_at_once
 from conference.services.people_merging import merge_people
+from conference.services.people_splitting import split_person
 from tests import factories
 from tests.conference.services.program_files import author, importer_of, paper, reading
 
@@ -87,3 +88,40 @@ def test_a_merge_while_lectures_are_brought_up_to_date(people: list[Person]) -> 
     ids = list(Lecture.objects.values_list("pk", flat=True))
     assert at_once(*([lambda: index.refresh(ids)] * 3), into(*people)) == [""] * 4
     assert {one.authors_text for one in Lecture.objects.all()} == {"René Kobo"}
+
+
+def test_two_who_split_the_same_person_alike(people: list[Person]) -> None:
+    yan = people[0]
+    goes = factories.AuthorshipFactory(person=yan).lecture
+
+    def split() -> object:
+        return split_person(
+            person_id=yan.pk, other=Person(name="Yang Lio"), lecture_ids=[goes.pk], actor=None
+        )
+
+    assert at_once(split, split) == ["", "Choose a lecture that is somebody else’s."]
+    assert goes.people.get() == Person.objects.get(name="Yang Lio")
+
+
+def test_a_split_while_a_file_is_imported_that_names_them(people: list[Person]) -> None:
+    hall, rene = Conference.objects.get(), people[0]
+    files = [
+        importer_of(reading(*(paper(n, authors=authors) for n in (1, 2))))
+        for authors in ((author("René Kobo"),), (author("Ana Velo"), author("René Kobo")))
+    ]
+
+    def bring(file: AnyImporter) -> object:
+        return import_at_once(conference=hall, importer=file, filename="f", content=b"x", actor=None)
+
+    bring(files[0])
+    goes = Lecture.objects.get(title="Paper 2")
+
+    def split() -> object:
+        return split_person(
+            person_id=rene.pk, other=Person(name="Rena Kobo"), lecture_ids=[goes.pk], actor=None
+        )
+
+    assert at_once(lambda: bring(files[1]), split) == ["", ""]
+    goes.refresh_from_db()
+    assert goes.authors_text == "Ana Velo, Rena Kobo"
+    assert Lecture.objects.get(title="Paper 1").authors_text == "Ana Velo, René Kobo"
