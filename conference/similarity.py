@@ -14,6 +14,8 @@ from typing import Any
 
 from django.db import connection
 
+from conference.progress import Phase, counted, tell
+
 STORED = 20  # neighbours kept of each lecture; pages show the first three that their viewer may see
 TERMS = 20  # words that stand for a lecture
 BATCH = 1_000  # lectures whose neighbours are written by one statement
@@ -116,6 +118,7 @@ def update(lecture_ids: Sequence[int]) -> None:
 
     Must run within a transaction, after the vectors are written.
     """
+    tell(Phase.SIMILAR)
     _lock()
     counted, present = _sizes()
     changed = max(abs(present - counted), len(lecture_ids))
@@ -187,7 +190,7 @@ def _scored(ids: list[int], shared: list[tuple[Any, ...]]) -> Iterator[tuple[int
         for lecture, weight in zip(lectures, weights, strict=True):
             if lecture in has:
                 has[lecture].append((weight, lectures, weights))
-    for lecture, shares in has.items():
+    for lecture, shares in counted(Phase.SIMILAR, has.items()):
         sums: defaultdict[int, int] = defaultdict(int)
         for weight, lectures, weights in shares:
             for other, others_weight in zip(lectures, weights, strict=True):

@@ -4,6 +4,7 @@ from django.tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
 from conference.models import ImportRun
+from conference.progress import imports_at_work
 from conference.services.imports.work import do_confirmed
 from conference.services.previews import make_preview, without_preview
 
@@ -18,9 +19,11 @@ def carry_out_import(run_id: int) -> None:
 
 
 def ensure_imports_go_on() -> None:
-    """Have imports done that a killed worker left. One that is being done meanwhile waits for it, and then finds it done."""
-    for run_id in ImportRun.objects.unfinished().values_list("pk", flat=True):
-        carry_out_import.enqueue(run_id)
+    """Have imports done that a killed worker left. What another worker is at stays its own: waiting for it would keep mail waiting."""
+    at_work = imports_at_work()
+    for run_id in ImportRun.objects.unfinished().order_by("pk").values_list("pk", flat=True):
+        if run_id not in at_work:
+            carry_out_import.enqueue(run_id)
 
 
 @task()

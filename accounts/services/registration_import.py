@@ -17,6 +17,7 @@ from conference.importers.columns import TableLook
 from conference.importers.records import Problem, Reading, RegistrationRecord, Values
 from conference.importers.registration_columns import FIELDS
 from conference.models import Conference, SourceRecord
+from conference.progress import Phase, tell
 from conference.services.imports.memory import remember
 from conference.services.imports.merging import merge
 from conference.services.imports.plan import GONE, Plan, Step, met_by, missing_from
@@ -164,6 +165,7 @@ def write_registration_plan(conference: Conference, plan: RegistrationPlan) -> d
     touched = [*plan.new, *plan.changed]
     tickets = _tickets(conference, [step.record.ticket_type for step in touched])
     rows = [_row(step, plan.stored.get(step.record.email), tickets) for step in touched]
+    tell(Phase.REGISTRATIONS)
     write_registrations(conference=conference, rows=rows)
     fresh = []
     for step in plan.steps:

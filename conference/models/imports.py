@@ -68,7 +68,7 @@ class SourceRecord(models.Model):
 class ImportRunQuerySet(models.QuerySet["ImportRun"]):
     def unfinished(self) -> Self:
         """Confirmed, and not done yet."""
-        return self.filter(state__in=[ImportRun.State.QUEUED, ImportRun.State.WORKING])
+        return self.filter(state__in=ImportRun.UNFINISHED)
 
     def without_files(self) -> Self:
         """For lists: neither the file nor what undoing needs."""
@@ -85,6 +85,8 @@ class ImportRun(models.Model):
         APPLIED = "applied", _("applied")
         REFUSED = "refused", _("not applied")
         UNDONE = "undone", _("undone")
+
+    UNFINISHED = (State.QUEUED, State.WORKING)
 
     conference = models.ForeignKey(
         Conference, models.CASCADE, related_name="imports", verbose_name=_("conference")
@@ -123,3 +125,7 @@ class ImportRun(models.Model):
 
     def __str__(self) -> str:
         return self.filename
+
+    @property
+    def is_unfinished(self) -> bool:
+        return self.state in self.UNFINISHED

@@ -14,10 +14,11 @@ from django.db import connection, transaction
 from conference import similarity
 from conference.models import Lecture
 from conference.models.lecture import lecture_slug
+from conference.progress import Phase, tell
 from conference.rendering import RENDERER_VERSION, render, render_inline
 from conference.services.transcripts import transcripts
 
-BATCH = 1_000  # lectures whose texts are in memory at once
+BATCH = 200  # lectures whose texts are in memory at once
 
 WRITE_TEXTS = """
 UPDATE conference_lecture AS lecture
@@ -95,7 +96,8 @@ def refresh(lecture_ids: Iterable[int]) -> None:
     if not ids:
         return
     with transaction.atomic():
-        for batch in batched(ids, BATCH, strict=False):
+        for number, batch in enumerate(batched(ids, BATCH, strict=False)):
+            tell(Phase.PAGES, number * BATCH, len(ids))
             refresh_texts(batch)
         similarity.update(ids)
 

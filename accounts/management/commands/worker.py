@@ -5,6 +5,7 @@ from typing import Any
 from django_tasks_db.management.commands import db_worker
 
 from accounts import tasks
+from conference.tasks import ensure_imports_go_on
 
 
 class Command(db_worker.Command):
@@ -12,5 +13,7 @@ class Command(db_worker.Command):
 
     def handle(self, **options: Any) -> None:
         tasks.ensure_housekeeping()
-        tasks.ensure_mailings()  # a killed worker may have been in the middle of one
+        # A killed worker may have been in the middle of these.
+        tasks.ensure_mailings()
+        ensure_imports_go_on()
         super().handle(**{**options, "queue_name": "login,default,mailing"})

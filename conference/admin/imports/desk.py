@@ -7,15 +7,16 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from conference.admin.filters import OwnFilter
 from conference.admin.imports.forms import ReadingForm, UploadForm, subject_of
+from conference.admin.imports.standing import standing_of
 from conference.admin.scope import ADDRESSES, PROGRAM, ReadOnlyAdmin, Rights, ScopedAdmin, viewer_of
 from conference.importers.records import UnreadableFile
 from conference.importers.samples import sample_path
@@ -76,6 +77,7 @@ class ImportRunAdmin(ReadOnlyAdmin[ImportRun]):
                 path(f"<int:pk>/{name}/", wrap(require_POST(step)), name=f"import-{name}")
                 for name, step in steps.items()
             ),
+            path("<int:pk>/progress/", wrap(require_safe(self.progress)), name="import-progress"),
             path("<int:pk>/file/", wrap(self.file), name="import-file"),
             path("samples/<str:name>", wrap(self.sample), name="import-sample"),
             *super().get_urls(),
@@ -164,6 +166,10 @@ class ImportRunAdmin(ReadOnlyAdmin[ImportRun]):
             messages.success(request, _("The import is undone. Everything is as it was before."))
         return redirect("admin:conference_importrun_change", pk)
 
+    def progress(self, request: HttpRequest, pk: int) -> JsonResponse:
+        """For the page that waits."""
+        return JsonResponse(standing_of(self._run(request, str(pk))).as_values())
+
     def file(self, request: HttpRequest, pk: int) -> FileResponse:
         """The file as it was uploaded, for those who may import such files: it may hold more than the report shows."""
         run = self._run(request, str(pk), to_change=True)
@@ -220,6 +226,7 @@ class ImportRunAdmin(ReadOnlyAdmin[ImportRun]):
         return ReadingForm(data, importer=importer, look=look, options=run.options)
 
     def _review(self, request: HttpRequest, run: ImportRun, form: ReadingForm | None = None) -> HttpResponse:
+        standing = standing_of(run) if run.is_unfinished else None
         waits = run.state == ImportRun.State.PLANNED
         viewer = viewer_of(request)
         subject = subject_of(run)
@@ -229,6 +236,7 @@ class ImportRunAdmin(ReadOnlyAdmin[ImportRun]):
             "admin/imports/review.html",
             title=_("Import of %(file)s") % {"file": run.filename},
             run=run,
+            standing=standing,
             report=run.report,
             importer=IMPORTERS[run.source],
             subject=subject,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from conference.importers.records import LectureRecord, ProgramReading, Values
 from conference.models import Conference, Lecture
+from conference.progress import Phase, counted
 from conference.rendering import render_inline
 from conference.services.imports.comparing import SETS, ours_of, said_of
 from conference.services.imports.directory import known_authorships
@@ -68,7 +69,7 @@ def plan_program(
         (step.target for step in drafts if step.target and not step.is_repeated), bool(sessions.keys)
     )
     comparison = _Comparison(conference, reading, sessions, starts, theirs)
-    compared = [comparison.of(step, lectures) for step in drafts]
+    compared = [comparison.of(step, lectures) for step in counted(Phase.COMPARING, drafts)]
     slots = plan_slots(compared, comparison.slots, sessions)
     credited = [step for step in slots.steps if step.is_new or _changes(step, "authors")]
     people = match_people([_byline(step, lectures) for step in credited], family_of(reading.source))

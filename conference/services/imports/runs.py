@@ -9,10 +9,11 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 
-from conference import clock
+from conference import clock, progress
 from conference.importers.columns import TableLook, UnknownColumns
 from conference.importers.records import Reading
 from conference.models import Change, Conference, ImportRun
+from conference.progress import Phase
 from conference.services.changes import caused
 from conference.services.imports import undoing
 from conference.services.imports.plan import GONE, Plan
@@ -126,9 +127,12 @@ def apply_import(*, run: ImportRun, importer: AnyImporter) -> ImportRun:
     Where something was changed since, so that the file would do something else by now, nothing is done: the preview is made anew
     and waits again. Raises ValidationError then, and where it was done before.
     """
-    reading = importer.read(bytes(run.content), run.options)
-    with transaction.atomic():
+    with transaction.atomic(), progress.of_import(run.pk):
+        progress.tell(Phase.READING)
+        reading = importer.read(bytes(run.content), run.options)
+        progress.tell(Phase.TURN)
         _take_turn(run.conference_id)
+        progress.tell(Phase.COMPARING)
         locked = ImportRun.objects.select_for_update(no_key=True).get(pk=run.pk)
         if locked.state not in {ImportRun.State.QUEUED, ImportRun.State.WORKING}:
             raise _too_late()

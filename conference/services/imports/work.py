@@ -12,12 +12,10 @@ from conference.services.imports.runs import apply_import
 
 logger = logging.getLogger(__name__)
 
-_BEGUN = (ImportRun.State.QUEUED, ImportRun.State.WORKING)
-
 
 def do_confirmed(*, run: ImportRun) -> None:
     """Write the import. Where that fails nothing is written, and the import waits again, with what went wrong in `problem`."""
-    begun = ImportRun.objects.filter(pk=run.pk, state__in=_BEGUN)
+    begun = ImportRun.objects.filter(pk=run.pk, state__in=ImportRun.UNFINISHED)
     if not begun.update(state=ImportRun.State.WORKING, problem=""):
         return
     try:
@@ -33,5 +31,7 @@ def do_confirmed(*, run: ImportRun) -> None:
 
 
 def _wait_again(run: ImportRun, problem: str) -> None:
-    unfinished = ImportRun.objects.filter(pk=run.pk, state__in=(*_BEGUN, ImportRun.State.PLANNED))
+    unfinished = ImportRun.objects.filter(
+        pk=run.pk, state__in=(*ImportRun.UNFINISHED, ImportRun.State.PLANNED)
+    )
     unfinished.update(state=ImportRun.State.PLANNED, problem=problem)

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from conference.importers.records import LectureRecord
 from conference.models import Authorship, Conference, Keyword, Lecture, Material, Person, SourceRecord, Track
+from conference.progress import Phase, tell
 from conference.services import index
 from conference.services.imports.comparing import track_slug
 from conference.services.imports.links import (
@@ -45,6 +46,7 @@ def write_program(conference: Conference, plan: ProgramPlan) -> dict[str, list[i
     names += [step.record.track for step in (*plan.sessions.new, *plan.sessions.changed)]
     tracks = _tracks(conference, names)
     desk = _Desk(conference, plan, shelf, tracks)
+    tell(Phase.LECTURES)
     sessions = write_sessions(conference, plan.reading.source, plan.sessions, tracks)
     created = [Writing(step, desk.created(step)) for step in plan.new]
     updated = [Writing(step, desk.updated(step)) for step in plan.changed]
@@ -55,6 +57,7 @@ def write_program(conference: Conference, plan: ProgramPlan) -> dict[str, list[i
         one.lecture.publication = one.lecture.publication
     Lecture.objects.bulk_create([one.lecture for one in created], batch_size=BATCH)
     Lecture.objects.bulk_update([one.lecture for one in updated], _COLUMNS, batch_size=BATCH)
+    tell(Phase.PEOPLE)
     plan.people.directory.save()
     write_authorships(plan, writings)
     write_addresses(plan, writings)

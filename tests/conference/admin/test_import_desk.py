@@ -7,11 +7,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Organizer, Registration, User
 from accounts.services.registrations import register
+from conference.admin.imports import standing
 from conference.importers.samples import sample_path
 from conference.models import Conference, ImportRun, Lecture, Session
+from conference.progress import Phase, Progress
 from conference.services.imports import work
 from conference.services.imports.formats import IMPORTERS
 from tests import factories
@@ -329,3 +332,70 @@ def test_a_viewer_finds_no_list_of_people(cast: Cast) -> None:
         assert (step(client, people, name).status_code, step(client, program, name).status_code) == (404, 403)
     assert client.get(reverse("admin:import-file", args=[program.pk])).status_code == 403
     assert [run.state for run in ImportRun.objects.all()] == ["planned", "planned"]
+
+
+def waiting(cast: Cast, monkeypatch: pytest.MonkeyPatch, state: str, **at_work: int) -> ImportRun:
+    run = planned(cast.client("organizer"), cast.hall)
+    ImportRun.objects.filter(pk=run.pk).update(state=state)
+    there = {run.pk: Progress(Phase.SIMILAR, at_work["done"], at_work["total"])} if at_work else {}
+    monkeypatch.setattr(standing, "imports_at_work", lambda: there)
+    return run
+
+
+INTERRUPTED = "It was interrupted, and nothing is written yet. The worker begins anew within a minute."
+
+
+@pytest.mark.parametrize(
+    ("state", "at_work", "told"),
+    [
+        ("queued", {}, (True, "Confirmed. It is written as soon as the worker is free.", False, 0, 0, "")),
+        ("working", {"done": 300, "total": 1200}, (True, "Finding similar lectures", True, 300, 1200, "300 of 1,200")),
+        ("working", {"done": 0, "total": 0}, (True, "Finding similar lectures", True, 0, 0, "")),
+        ("working", {}, (True, INTERRUPTED, False, 0, 0, "")),
+        ("applied", {}, (False, "", False, 0, 0, "")),
+        ("planned", {}, (False, "", False, 0, 0, "")),
+    ],
+)  # fmt: skip
+def test_who_waits_is_told_how_far_it_is(
+    cast: Cast,
+    monkeypatch: pytest.MonkeyPatch,
+    state: str,
+    at_work: dict[str, int],
+    told: tuple[object, ...],
+) -> None:
+    run, client = waiting(cast, monkeypatch, state, **at_work), cast.client("organizer")
+
+    answer = client.get(f"/admin/conference/importrun/{run.pk}/progress/")
+
+    names = ("waits", "text", "at_work", "done", "total", "count")
+    assert answer.json() == dict(zip(names, told, strict=True))
+    page = client.get(page_of(run)).text
+    assert (f'<span id="waiting" role="status">{told[1]}</span>' in page) is told[0]
+
+
+def test_without_scripts_the_page_shows_the_same(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = waiting(cast, monkeypatch, "working", done=300, total=1200)
+    page = cast.client("organizer").get(page_of(run)).text
+    assert '<progress aria-labelledby="waiting" value="300" max="1200"></progress>' in page
+    assert "<span data-count>300 of 1,200</span>" in page
+
+
+def test_progress_costs_a_literal_number_of_queries(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    run, client = planned(cast.client("organizer"), cast.hall), cast.client("organizer")
+    ImportRun.objects.update(state="working")
+    with django_assert_num_queries(
+        6
+    ):  # session, user, viewer (1), the import, what is at work, its state once more
+        client.get(f"/admin/conference/importrun/{run.pk}/progress/")
+
+
+def test_progress_is_for_those_who_see_the_import(cast: Cast) -> None:
+    run = planned(cast.client("organizer"), cast.hall)
+    url = f"/admin/conference/importrun/{run.pk}/progress/"
+    answers = {
+        name: cast.client(name).get(url).status_code for name in ("organizer", "outsider", "registered")
+    }
+    assert answers == {"organizer": 200, "outsider": 404, "registered": 302}
+    assert cast.client("organizer").post(url).status_code == 405
