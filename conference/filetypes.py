@@ -57,9 +57,14 @@ ALLOWED: dict[str, tuple[tuple[FileType, ...], int]] = {
 def limits() -> list[tuple[str, str, str]]:
     """Of each kind of material: its name, the types that it may be, and its largest size, as people read them."""
     return [
-        (str(kind.label), ", ".join(one.label for one in ALLOWED[kind][0]), filesizeformat(ALLOWED[kind][1]))
+        (str(kind.label), ", ".join(one.label for one in ALLOWED[kind][0]), _whole(ALLOWED[kind][1]))
         for kind in Material.Kind
     ]
+
+
+def _whole(size: int) -> str:
+    """50 MB, and not 50.0 MB: limits are whole."""
+    return filesizeformat(size).replace(".0", "")
 
 
 _SIGNATURES = [

@@ -49,6 +49,7 @@ KINDS = {
     "admin form": Kind("{lecture_form}", "olga"),
     "admin of registrations": Kind("/admin/accounts/registration/", "olga"),
     "mailing in the admin": Kind("/admin/accounts/mailing/add/", "olga"),
+    "sending files": Kind("{submission}", "pia"),
     "many files in the admin": Kind("{files}", "olga"),
     "import of registrations": Kind("/admin/conference/importrun/add/?subject=registrations", "olga"),
 }
@@ -64,12 +65,15 @@ def places() -> dict[str, str]:
     session = Session.objects.filter(conference__slug="acl-2025", slots__lecture__isnull=False).first()
     keyword = Keyword.objects.filter(lectures=lecture).first()
     person = Person.objects.filter(lectures=lecture).first()
+    presented = Lecture.objects.filter(authorships__person__emails__email="pia@example.org").first()
     assert lecture
+    assert presented
     assert session
     assert keyword
     assert person
     return {
         "lecture": lecture.get_absolute_url(),
+        "submission": reverse("submission", args=[presented.pk, presented.slug]),
         "lecture_form": reverse("admin:conference_lecture_change", args=[lecture.pk]),
         "files": reverse("admin:conference-files", args=[lecture.conference_id]),
         "front_page": reverse("admin:conference-overview", args=[lecture.conference_id]),
