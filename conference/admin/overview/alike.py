@@ -14,8 +14,19 @@ from conference.models import Conference, Keyword, Person
 
 @dataclass(slots=True)
 class _Named:
+    pk: int
     name: str
     sources: set[str] = field(default_factory=set)
+    apart: set[int] = field(default_factory=set)  # who was split from them
+
+    def looks_like(self, other: "_Named") -> bool:
+        """Of two whose names are alike."""
+        return (
+            self.pk != other.pk
+            and self.sources.isdisjoint(other.sources)
+            and self.pk not in other.apart
+            and other.pk not in self.apart
+        )
 
 
 def keywords_alike(conference_id: int) -> set[int]:
@@ -26,18 +37,20 @@ def keywords_alike(conference_id: int) -> set[int]:
 
 
 def people_alike(conference_id: int) -> set[int]:
-    """Ids of the conference's people whose names look like another's, unless one source tells the two apart. One query."""
+    """Ids of the conference's people whose names look like another's, unless a source or a split tells the two apart. One query."""
     at_it = Person.objects.filter(authorships__lecture__conference=conference_id).order_by().distinct()
     people: dict[int, _Named] = {}
-    for pk, name, source in at_it.values_list("pk", "name", "identifiers__source"):
-        person = people.setdefault(pk, _Named(name))
+    for pk, name, source, other in at_it.values_list("pk", "name", "identifiers__source", "mistaken__person"):
+        person = people.setdefault(pk, _Named(pk, name))
         if source is not None:
             person.sources.add(source)
+        if other is not None:
+            person.apart.add(other)
     return {
-        pk
-        for alike in groups(people.items(), lambda item: person_likeness(item[1].name))
-        for pk, person in alike
-        if any(other != pk and person.sources.isdisjoint(one.sources) for other, one in alike)
+        person.pk
+        for alike in groups(people.values(), lambda person: person_likeness(person.name))
+        for person in alike
+        if any(person.looks_like(other) for other in alike)
     }
 
 

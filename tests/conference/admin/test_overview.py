@@ -10,6 +10,7 @@ from django.urls import reverse
 from accounts.models import Organizer
 from conference.admin.overview.clashes import overlapping
 from conference.models import Conference, Lecture, Person, PersonIdentifier, Session
+from conference.services.people_splitting import split_person
 from tests import factories
 from tests.cast import Cast
 from tests.conference.admin.desk import holdings
@@ -143,6 +144,18 @@ def test_namesakes_whom_a_source_tells_apart_do_not_look_alike(cast: Cast) -> No
     PersonIdentifier.objects.create(person=pia, source="anthology", external_id="pia-sands-oslo")
     PersonIdentifier.objects.create(person=twin, source="anthology", external_id="pia-sands-graz")
     assert numbers(cast)["people who look alike"].count == 0
+
+
+def test_namesakes_whom_somebody_split_do_not_look_alike(cast: Cast) -> None:
+    pia = Person.objects.get(name="Pia Sands")
+    second = factories.AuthorshipFactory(lecture__conference=cast.hall, person=pia).lecture
+    other = split_person(
+        person_id=pia.pk, other=Person(name="Pia Sands"), lecture_ids=[second.pk], actor=cast.organizer
+    )
+    assert numbers(cast)["people who look alike"].count == 0
+    third = factories.PersonFactory(name="Sands, Pia")
+    factories.AuthorshipFactory(lecture=second, person=third, position=1)
+    assert listed(cast, numbers(cast)["people who look alike"]) == {pia, other, third}
 
 
 @pytest.mark.parametrize("value", ["annex", "x", "9" * 30])
