@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from conference.models import Keyword, Lecture, Person, Session
+from tests.browser.desk import draft_mailing, waiting_files, waiting_import
 
 EVENT = "/events/acl-2025/"
 
@@ -51,6 +52,10 @@ KINDS = {
     "mailing in the admin": Kind("/admin/accounts/mailing/add/", "olga"),
     "sending files": Kind("{submission}", "pia"),
     "many files in the admin": Kind("{files}", "olga"),
+    "report of many files": Kind("{sent_files}", "olga"),
+    "preview of an import": Kind("{import}", "olga"),
+    "preview of a list of registrations": Kind("{list}", "olga"),
+    "mailing to presenters": Kind("{mailing}", "olga"),
     "import of registrations": Kind("/admin/conference/importrun/add/?subject=registrations", "olga"),
 }
 
@@ -71,11 +76,16 @@ def places() -> dict[str, str]:
     assert session
     assert keyword
     assert person
+    acl = lecture.conference
     return {
         "lecture": lecture.get_absolute_url(),
         "submission": reverse("submission", args=[presented.pk, presented.slug]),
         "lecture_form": reverse("admin:conference_lecture_change", args=[lecture.pk]),
         "files": reverse("admin:conference-files", args=[lecture.conference_id]),
+        "sent_files": reverse("admin:conference-files-review", args=[acl.pk, waiting_files(acl).pk]),
+        "import": reverse("admin:conference_importrun_change", args=[waiting_import(acl, "table").pk]),
+        "list": reverse("admin:conference_importrun_change", args=[waiting_import(acl, "registrations").pk]),
+        "mailing": reverse("admin:mailing-review", args=[draft_mailing(acl).pk]),
         "front_page": reverse("admin:conference-overview", args=[lecture.conference_id]),
         "session": session.get_absolute_url(),
         "keyword": keyword.get_absolute_url(),
