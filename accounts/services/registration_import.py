@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.db import connection
+from django.db.models import Exists, OuterRef, Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from accounts.models import Registration, TicketType
+from accounts.models import Mailing, Registration, TicketType
 from accounts.services.registrations import RegistrationValues, write_registrations
 from conference.importers import registrations as lists
 from conference.importers.columns import TableLook
@@ -22,24 +23,30 @@ from conference.services.imports.memory import remember
 from conference.services.imports.merging import merge
 from conference.services.imports.plan import GONE, Plan, Step, met_by, missing_from
 from conference.services.imports.runs import Importer, Options
-from conference.services.imports.undoing import Part, Thing, table_of
+from conference.services.imports.undoing import Part, Thing, Things, table_of
 
 _NO_VOLUME = ""
 _THING = "registration"
-THINGS = {
-    _THING: Thing(
-        Registration,
-        "email",
-        ("status_changed_at",),
-        (
-            Part(
-                table_of(SourceRecord),
-                f"part.conference_id = thing.conference_id AND part.source = '{lists.SOURCE}'"
-                " AND part.volume = '' AND part.external_id = thing.email",
+THINGS = Things(
+    kinds={
+        _THING: Thing(
+            Registration,
+            "email",
+            ("status_changed_at",),
+            (
+                Part(
+                    table_of(SourceRecord),
+                    f"part.conference_id = thing.conference_id AND part.source = '{lists.SOURCE}'"
+                    " AND part.volume = '' AND part.external_id = thing.email",
+                ),
             ),
-        ),
-    )
-}
+        )
+    },
+    newcomers={
+        TicketType: Q(registrations=None, access_rules=None)
+        & ~Q(Exists(Mailing.objects.filter(ticket_type=OuterRef("pk")))),
+    },
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 
-from accounts.models import Organizer, Registration
+from accounts.models import Mailing, Organizer, Registration, TicketType
 from accounts.services.registration_import import REGISTRATIONS, ticket_code
 from accounts.viewer import viewer_for
 from conference.models import Conference, SourceRecord
@@ -195,6 +195,27 @@ def test_an_import_is_undone(hall: Conference) -> None:
     undo_import(run=run, importer=REGISTRATIONS, actor=None)
     assert list(Registration.objects.values("pk", "email", "name", "status", "affiliation")) == before
     assert list(SourceRecord.objects.values("external_id", "values")) == said
+
+
+def test_undoing_takes_away_the_ticket_types_that_nobody_uses(hall: Conference) -> None:
+    content = (
+        f"{HEAD}\na@example.org,A,regular,paid,\nb@example.org,B,student,paid,\nc@example.org,C,crew,paid,"
+        "\nd@example.org,D,guest,paid,"
+    ).encode()
+    run = import_at_once(
+        conference=hall, importer=REGISTRATIONS, filename="l.csv", content=content, actor=None
+    )
+    used = {one.code: one for one in TicketType.objects.all()}
+    factories.RegistrationFactory(conference=hall, email="z@example.org", ticket_type=used["regular"])
+    factories.AccessRuleFactory(conference=hall).ticket_types.add(used["student"])
+    Mailing.objects.create(
+        conference=hall, subject="S", body="B", audience="ticket", ticket_type=used["crew"]
+    )
+    undo_import(run=run, importer=REGISTRATIONS, actor=None)
+    assert (set(used), {one.code for one in TicketType.objects.all()}) == (
+        {"regular", "student", "crew", "guest"},
+        {"regular", "student", "crew"},
+    )
 
 
 @pytest.mark.parametrize(

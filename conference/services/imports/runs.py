@@ -47,7 +47,7 @@ class Importer[R: Reading[Any], P: Plan[Any]]:
     read: Callable[[bytes, Options], R]
     plan: Callable[[Conference, R, Collection[str]], P]
     write: Callable[[Conference, P], Written]
-    things: Mapping[str, undoing.Thing]
+    things: undoing.Things
     sample: str  # a file in importers/samples
     look: Callable[[bytes, Options], TableLook] | None = None  # of tables whose columns a person may map
     fields: Mapping[str, "StrOrPromise"] = field(default_factory=dict)  # what columns may be mapped to

@@ -61,7 +61,12 @@ class Thing:
         return table_of(self.model)
 
 
-type Things = Mapping[str, Thing]
+@dataclass(frozen=True, slots=True)
+class Things:
+    """What a kind of import writes, by name. `newcomers` come along for others to use too; undoing takes away those that nobody does."""
+
+    kinds: Mapping[str, Thing]
+    newcomers: Mapping[type[Model], Q]
 
 
 def table_of(model: type[Model]) -> str:
@@ -77,48 +82,51 @@ _DERIVED = tuple(
     for field in Lecture._meta.concrete_fields  # noqa: SLF001 - Django's own spelling
     if not field.editable
 )
-PROGRAM: Things = {
-    "lecture": Thing(
-        Lecture,
-        "title_text",
-        (*_DERIVED, "slug", "created_at", "updated_at"),
-        (
-            _hanging(Authorship, "lecture_id"),
-            _hanging(Material, "lecture_id"),
-            _hanging(Slot, "lecture_id"),
-            _hanging(Lecture.keywords.through, "lecture_id"),
-            _hanging(SourceRecord, "lecture_id"),
-            Part(table_of(Publication), "part.id = thing.publication_id", is_shared=True),
-        ),
-    ),
-    "session": Thing(
-        Session,
-        "name",
-        (),
-        (
-            _hanging(Slot, "session_id", "AND part.lecture_id IS NULL"),
-            _hanging(SourceRecord, "session_id"),
-            Part(
-                table_of(Slot), "part.session_id = thing.id AND part.lecture_id IS NOT NULL", is_watched=True
+PROGRAM = Things(
+    kinds={
+        "lecture": Thing(
+            Lecture,
+            "title_text",
+            (*_DERIVED, "slug", "created_at", "updated_at"),
+            (
+                _hanging(Authorship, "lecture_id"),
+                _hanging(Material, "lecture_id"),
+                _hanging(Slot, "lecture_id"),
+                _hanging(Lecture.keywords.through, "lecture_id"),
+                _hanging(SourceRecord, "lecture_id"),
+                Part(table_of(Publication), "part.id = thing.publication_id", is_shared=True),
             ),
         ),
-    ),
-    "message": Thing(
-        WelcomeMessage,
-        "signed_by",
-        ("body_html", "renderer_version"),
-        (_hanging(SourceRecord, "message_id"),),
-    ),
-}
+        "session": Thing(
+            Session,
+            "name",
+            (),
+            (
+                _hanging(Slot, "session_id", "AND part.lecture_id IS NULL"),
+                _hanging(SourceRecord, "session_id"),
+                Part(
+                    table_of(Slot),
+                    "part.session_id = thing.id AND part.lecture_id IS NOT NULL",
+                    is_watched=True,
+                ),
+            ),
+        ),
+        "message": Thing(
+            WelcomeMessage,
+            "signed_by",
+            ("body_html", "renderer_version"),
+            (_hanging(SourceRecord, "message_id"),),
+        ),
+    },
+    newcomers={
+        Person: Q(authorships=None, emails=None, mistaken=None),
+        Keyword: Q(lectures=None),
+        Publication: Q(lectures=None),
+        Track: Q(lectures=None, sessions=None),
+    },
+)
 # When a source was heard last is no part of what it said.
 _UNTOLD = ("seen_at",)
-# What comes with a program and stays for others to use; undoing takes away those that nobody does.
-_NEWCOMERS: dict[type[Model], Q] = {
-    Person: Q(authorships=None, emails=None, mistaken=None),
-    Keyword: Q(lectures=None),
-    Publication: Q(lectures=None),
-    Track: Q(lectures=None, sessions=None),
-}
 
 
 def _highest(table: str) -> int:
@@ -175,14 +183,14 @@ class Memory:
     @classmethod
     def before(cls, things: Things, met: Mapping[str, Sequence[int]]) -> "Memory":
         """`met` are the rows that were there already and that the import speaks of."""
-        kept = {name: _images(things[name], ids) for name, ids in met.items() if ids}
-        return cls(things, kept, {table_of(model): _highest(table_of(model)) for model in _NEWCOMERS})
+        kept = {name: _images(things.kinds[name], ids) for name, ids in met.items() if ids}
+        return cls(things, kept, {table_of(model): _highest(table_of(model)) for model in things.newcomers})
 
     def after(self, created: Mapping[str, Sequence[int]]) -> dict[str, Any]:
         """JSON-able."""
         names = {*self.images, *created}
         left = {
-            name: _fingerprints(self.things[name], [*self.images.get(name, {}), *created.get(name, [])])
+            name: _fingerprints(self.things.kinds[name], [*self.images.get(name, {}), *created.get(name, [])])
             for name in sorted(names)
         }
         newcomers = {
@@ -201,12 +209,12 @@ def undo(things: Things, kept: Mapping[str, Any]) -> list[str]:
         return built_on
     for name, rows in kept["before"].items():
         for pk, image in rows.items():
-            _put_back(things[name], int(pk), image)
+            _put_back(things.kinds[name], int(pk), image)
     for name, left in kept["left"].items():
         created = [int(pk) for pk in left if pk not in kept["before"].get(name, {})]
-        _delete_parts(things[name], created)
-        things[name].model._default_manager.filter(pk__in=created).delete()  # noqa: SLF001 - Django's own spelling
-    _send_home(kept["newcomers"])
+        _delete_parts(things.kinds[name], created)
+        things.kinds[name].model._default_manager.filter(pk__in=created).delete()  # noqa: SLF001 - Django's own spelling
+    _send_home(things, kept["newcomers"])
     index.refresh(map(int, kept["before"].get("lecture", {})))
     for message in WelcomeMessage.objects.filter(pk__in=kept["before"].get("message", {})):
         message.save()
@@ -216,7 +224,7 @@ def undo(things: Things, kept: Mapping[str, Any]) -> list[str]:
 def _built_on(things: Things, left: Mapping[str, Mapping[str, str]]) -> list[str]:
     names = []
     for name, prints in left.items():
-        thing = things[name]
+        thing = things.kinds[name]
         now = _fingerprints(thing, [int(pk) for pk in prints])
         changed = [int(pk) for pk, fingerprint in prints.items() if now.get(int(pk)) != fingerprint]
         shown = dict(
@@ -260,8 +268,8 @@ def _write_row(table: str, pk: int, row: Row) -> None:
     )
 
 
-def _send_home(newcomers: Mapping[str, Sequence[int]]) -> None:
-    for model, is_idle in _NEWCOMERS.items():
+def _send_home(things: Things, newcomers: Mapping[str, Sequence[int]]) -> None:
+    for model, is_idle in things.newcomers.items():
         came = model._default_manager.filter(pk__in=newcomers.get(table_of(model), []))  # noqa: SLF001 - Django's own spelling
         came.filter(is_idle).delete()
 
