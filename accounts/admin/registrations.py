@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Registration, TicketType
 from accounts.services.registration_status import set_statuses
 from accounts.services.registrations import change_address, register, set_status
+from conference.admin.changes.log import Logged
 from conference.admin.filters import OwnFilter
 from conference.admin.outcomes import tell
 from conference.admin.scope import ADDRESSES, TICKETS, ScopedAdmin
@@ -26,7 +27,7 @@ class TicketTypeAdmin(ScopedAdmin[TicketType]):
 
 
 @admin.register(Registration)
-class RegistrationAdmin(ScopedAdmin[Registration]):
+class RegistrationAdmin(Logged[Registration], ScopedAdmin[Registration]):
     rights = ADDRESSES
     list_display = ("email", "name", "conference", "ticket_type", "status", "registered_at")
     list_filter = (("conference", OwnFilter), "status", ("ticket_type", OwnFilter))

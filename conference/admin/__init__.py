@@ -1,4 +1,5 @@
 from conference.admin import (
+    changes,
     conferences,
     imports,
     keywords,
@@ -11,6 +12,7 @@ from conference.admin import (
 )
 
 __all__ = [
+    "changes",
     "conferences",
     "imports",
     "keywords",

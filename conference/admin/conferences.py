@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from conference.admin.batches.page import batch_urls
+from conference.admin.changes.log import Logged
 from conference.admin.cleanup import CleanUp
 from conference.admin.copying import copy_page
 from conference.admin.filters import OwnFilter
@@ -58,7 +59,7 @@ class AccessRuleRows(StackedRows[AccessRule, Conference]):
 
 
 @admin.register(Conference)
-class ConferenceAdmin(Previewed[Conference], CleanUp[Conference], ZonedAdmin[Conference]):
+class ConferenceAdmin(Previewed[Conference], CleanUp[Conference], Logged[Conference], ZonedAdmin[Conference]):
     """Administrators make and delete conferences; organizers run theirs."""
 
     conference_lookup = "pk"

@@ -12,16 +12,16 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.text import capfirst
 
-from conference.models import LectureTerm, SimilarLecture
+from conference.models import Change, LectureTerm, SimilarLecture
 
-COMPUTED: tuple[type[Model], ...] = (SimilarLecture, LectureTerm)
+COMPUTED: tuple[type[Model], ...] = (Change, SimilarLecture, LectureTerm)
 
 type Deletion = tuple[list[Any], dict[str, int], set[str], list[str]]
 """As Django's confirmation page takes it: rows in nested lists, counts, kinds that may not be deleted, rows that forbid it."""
 
 
 class _Told(NestedObjects):
-    """Without rows that are computed from others: they are many, and tell nobody anything."""
+    """Without rows that are computed from others, or only tell of them: they are many, and tell nobody anything."""
 
     def related_objects(
         self, related_model: type[Model], related_fields: Iterable[Field[Any, Any]], objs: Any

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from conference.admin.changes.log import Logged
 from conference.admin.cleanup import CleanUp
 from conference.admin.filters import OwnFilter
 from conference.admin.materials import MaterialRows
@@ -39,7 +40,7 @@ class AuthorshipRows(TabularRows[Authorship, Lecture]):
 
 
 @admin.register(Lecture)
-class LectureAdmin(Previewed[Lecture], CleanUp[Lecture], ZonedAdmin[Lecture]):
+class LectureAdmin(Previewed[Lecture], CleanUp[Lecture], Logged[Lecture], ZonedAdmin[Lecture]):
     materials_lookup = "lecture"
     list_display = ("heading", "conference", "kind", "state", "track", "authors_text")
     list_filter = (

@@ -51,6 +51,7 @@ def overview(request: HttpRequest, conference: Conference, site: AdminSite) -> H
         "done": sum(step.is_done for step in checklist),
         "imports": list(_imports(request, conference, site)),
         "imports_url": listed("conference_importrun", conference),
+        "changes_url": listed("conference_change", conference),
         "opts": Conference._meta,  # noqa: SLF001 - as Django's own pages do
     }
     return TemplateResponse(request, "admin/overview/page.html", context)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Mailing, OutgoingMail
-from conference.models import Conference, ImportRun, Series, SourceRecord
+from conference.models import Change, Conference, ImportRun, Series, SourceRecord
 from tests import factories
 
 
@@ -73,10 +73,11 @@ def holdings(conference: Conference) -> Holdings:
         state_changed_at=now,
         state="failed",
     )
+    change = Change.objects.get(subject="registration", thing_id=registration.pk)
     return Holdings(
         (
             conference, track, publication, lecture, keyword, person, session, material, ticket, registration,
-            organizer, page, record, run, mailing, mail,
+            organizer, page, record, run, mailing, mail, change,
         )
     )  # fmt: skip
 

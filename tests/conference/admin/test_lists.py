@@ -35,7 +35,7 @@ def test_lists_keep_to_the_budget(cast: Cast, name: str) -> None:
     many = {url: counted(cast, name, url) for url in urls}
     assert few == many
     assert {url: number for url, number in few.items() if number > BUDGET} == {}
-    assert len(few) == 16
+    assert len(few) == 17
 
 
 def test_a_lectures_form_costs_the_same_with_one_and_three_of_everything(cast: Cast) -> None:

@@ -42,7 +42,7 @@ def test_every_url_of_another_conferences_rows_typed_by_hand_is_not_found(cast: 
     urls = [admin_url(row, action) for row in hall.rows for action in ACTIONS]
     statuses = {url: client.get(url).status_code for url in urls}
     assert statuses == dict.fromkeys(urls, 404)
-    assert len(urls) == 48
+    assert len(urls) == 51
 
 
 def test_posting_to_another_conferences_rows_is_not_found_and_changes_nothing(
@@ -55,7 +55,7 @@ def test_posting_to_another_conferences_rows_is_not_found_and_changes_nothing(
     }
     assert statuses == dict.fromkeys(urls, 404)
     assert [type(row).objects.get(pk=row.pk) for row in hall.rows] == list(hall.rows)  # type: ignore[attr-defined]
-    assert len(urls) == 32
+    assert len(urls) == 34
 
 
 def test_an_organizer_opens_every_row_of_their_own(cast: Cast, hall: Holdings) -> None:
@@ -78,7 +78,7 @@ def test_lists_show_rows_of_ones_own_conferences_alone(cast: Cast, hall: Holding
     own = {type(row): {row} for row in annex.rows}
     assert [model for model, rows in shown.items() if rows & theirs] == []
     assert {model: rows & own[model] for model, rows in shown.items()} == own
-    assert len(shown) == 16
+    assert len(shown) == 17
 
 
 def test_a_filter_typed_by_hand_opens_nothing(cast: Cast, hall: Holdings) -> None:
@@ -217,7 +217,7 @@ def test_a_viewer_sees_no_address(cast: Cast, hall: Holdings) -> None:
         for action in ("changelist", "change", "history")
     ]
     assert [page.request["PATH_INFO"] for page in pages if "hall-2025.example" in page.text] == []
-    assert sum(page.status_code == 200 for page in pages) == 31
+    assert sum(page.status_code == 200 for page in pages) == 32
     query = {"app_label": "accounts", "model_name": "user", "field_name": "registration", "term": "holder"}
     assert client.get("/admin/autocomplete/", query).status_code == 403
 

@@ -1,0 +1,3 @@
+from conference.admin.changes import log
+
+__all__ = ["log"]
