@@ -14,7 +14,7 @@ from accounts.models import Mailing, OutgoingMail, Registration, User
 from accounts.services.audiences import BATCH, Recipient, waiting
 from accounts.services.history import CHANGE, record
 from accounts.services.letters import Letters
-from accounts.services.mail import new_message_id, queue_mail
+from accounts.services.mail import count_outbox, new_message_id, queue_mail
 from accounts.services.people import ensure_accounts
 
 Queue, State = OutgoingMail.Queue, OutgoingMail.State
@@ -40,6 +40,8 @@ def send_mailing(*, mailing: Mailing, actor: User) -> int:
     locked.save()
     record(actor=actor, thing=locked, flag=CHANGE, message=_("Sent to %(count)d people.") % {"count": count})
     tasks.ensure_mailings()
+    if count >= BATCH:
+        count_outbox()
     return count
 
 

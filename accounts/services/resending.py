@@ -13,7 +13,7 @@ from accounts.models import Mailing, OutgoingMail, Registration, User
 from accounts.services.audiences import BATCH, Recipient
 from accounts.services.history import CHANGE, record_all
 from accounts.services.letters import Letters
-from accounts.services.mail import new_message_id
+from accounts.services.mail import count_outbox, new_message_id
 from accounts.services.mailings import mail_of
 
 Queue, State = OutgoingMail.Queue, OutgoingMail.State
@@ -52,6 +52,8 @@ def send_again(*, mails: QuerySet[OutgoingMail], actor: User) -> int:
         resending.send(originals)
         record_all(actor=actor, things=originals, flag=CHANGE, message=_("Sent again."))
     resending.begin()
+    if len(ids) >= BATCH:
+        count_outbox()
     return len(ids)
 
 

@@ -276,9 +276,9 @@ def test_writing_many_mails_costs_no_query_for_each(
     Registration.objects.bulk_create(
         Registration(conference=hall, email=f"p{number}@example.org") for number in range(1500)
     )
-    with django_assert_num_queries(13) as asked:
+    with django_assert_num_queries(14) as asked:  # one of them has the database count the outbox
         send_mailing(mailing=mailing, actor=actor)
-    assert (mailing.mails.count(), len(asked)) == (1503, 13)
+    assert (mailing.mails.count(), len(asked)) == (1503, 14)
 
 
 def test_a_letter_says_when_in_the_conferences_zone_and_where_by_whole_addresses() -> None:

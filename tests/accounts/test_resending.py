@@ -2,12 +2,13 @@
 
 import pytest
 from django.core import mail as django_mail
+from django.db import connection
 from django_tasks_db.models import DBTaskResult
 from pytest_django import DjangoAssertNumQueries
 
 from accounts import tasks
 from accounts.models import Mailing, OutgoingMail, Registration, User
-from accounts.services import delivery, pace, resending
+from accounts.services import delivery, mailings, pace, resending
 from accounts.services.mailings import abort_mailing, send_mailing
 from accounts.services.resending import send_again
 from conference.models import Conference
@@ -41,6 +42,12 @@ def a_sent_mailing(hall: Conference, actor: User, *names: str) -> Mailing:
 
 def sent_to() -> list[str]:
     return sorted(message.to[0].partition("@")[0] for message in django_mail.outbox)
+
+
+def known_mails() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT reltuples FROM pg_class WHERE oid = 'accounts_outgoingmail'::regclass")
+        return int(cursor.fetchone()[0])
 
 
 def send_few() -> None:
@@ -159,3 +166,17 @@ def test_many_cost_no_more_queries_than_a_few(
     # Savepoint (2); lock, which, those; mailing, first session; copies, log's type, log; mailing's state, task that waits, task.
     with django_assert_num_queries(12):
         assert send_again(mails=mailing.mails.all(), actor=actor) == people
+
+
+def test_after_many_mails_the_database_knows_how_many_there_are(
+    hall: Conference, actor: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (mailings, resending):
+        monkeypatch.setattr(module, "BATCH", 3)
+
+    mailing = a_sent_mailing(hall, actor, "ana", "ben", "cy")
+    known = [known_mails()]
+    send_again(mails=mailing.mails.all(), actor=actor)
+    known.append(known_mails())
+
+    assert known == [3, 6]
