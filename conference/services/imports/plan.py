@@ -111,7 +111,7 @@ class Plan[R: (LectureRecord, RegistrationRecord)]:
             "new": [{"row": step.record.where, "label": step.label} for step in islice(created, LISTED)],
             "changes": [_compared(step, step.merge.changes) for step in everything if step.merge.changes],
             "matched": [_told(problem) for problem in self.matched],
-            "only_here": [{"id": "", "label": title} for title in islice(self.only_here, LISTED)],
+            "only_here": [{"id": "", "label": title} for title in self.only_here],
             "notes": [*self.reading.notes, *self.notes],
         } | {name: {"read": len(steps), **counts(steps)} for name, steps in self.parts.items() if steps}
 

@@ -168,6 +168,16 @@ def test_what_the_source_no_longer_holds_is_told_and_kept(hall: Conference) -> N
     assert set(Lecture.objects.values_list("state", flat=True)) == {"published"}
 
 
+def test_all_that_only_the_conference_has_are_told(hall: Conference) -> None:
+    Lecture.objects.bulk_create(
+        Lecture(conference=hall, title=f"Other {number}", title_text=f"Other {number}", position=number)
+        for number in range(150)
+    )
+    take(hall, paper(1))
+    report = take(hall, paper(1, title="Another"))
+    assert [one["label"] for one in report["only_here"]] == [f"Other {number}" for number in range(150)]
+
+
 def test_volumes_that_were_not_read_and_items_that_failed_are_not_gone(hall: Conference) -> None:
     demo = paper(7, volume="demo", external_id="demo.7")
     take(hall, paper(1), paper(2), demo)
