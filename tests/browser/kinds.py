@@ -55,6 +55,9 @@ KINDS = {
     "report of many files": Kind("{sent_files}", "olga"),
     "preview of an import": Kind("{import}", "olga"),
     "preview of a list of registrations": Kind("{list}", "olga"),
+    "split of a person": Kind("{split}", "olga"),
+    "history of a lecture": Kind("{history}", "olga"),
+    "changes of a conference": Kind("/admin/conference/change/", "olga"),
     "mailing to presenters": Kind("{mailing}", "olga"),
     "import of registrations": Kind("/admin/conference/importrun/add/?subject=registrations", "olga"),
 }
@@ -77,6 +80,9 @@ def places() -> dict[str, str]:
     assert keyword
     assert person
     acl = lecture.conference
+    elsewhere = Lecture.objects.exclude(conference=acl)
+    namesake = Person.objects.filter(lectures__conference=acl).exclude(lectures__in=elsewhere).first()
+    assert namesake
     return {
         "lecture": lecture.get_absolute_url(),
         "submission": reverse("submission", args=[presented.pk, presented.slug]),
@@ -85,6 +91,8 @@ def places() -> dict[str, str]:
         "sent_files": reverse("admin:conference-files-review", args=[acl.pk, waiting_files(acl).pk]),
         "import": reverse("admin:conference_importrun_change", args=[waiting_import(acl, "table").pk]),
         "list": reverse("admin:conference_importrun_change", args=[waiting_import(acl, "registrations").pk]),
+        "split": reverse("admin:person-split", args=[namesake.pk]),
+        "history": reverse("admin:conference_lecture_history", args=[lecture.pk]),
         "mailing": reverse("admin:mailing-review", args=[draft_mailing(acl).pk]),
         "front_page": reverse("admin:conference-overview", args=[lecture.conference_id]),
         "session": session.get_absolute_url(),
