@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 from django.contrib import admin
 from django.contrib.admin.exceptions import NotRegistered
 from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
-from django.db.models import Field, Model, QuerySet
+from django.db.models import Field, Model, QuerySet, TextField
+from django.forms import CharField
 from django.forms import Field as FormField
 from django.http import Http404, HttpRequest
 
@@ -53,6 +54,14 @@ def viewer_of(request: HttpRequest) -> Viewer:
     return cast("Request", request).viewer
 
 
+class TextFormField(CharField):
+    """Browsers send line breaks of their own: a text that nobody touched stays what a source said."""
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value)
+        return text.replace("\r\n", "\n").replace("\r", "\n") if isinstance(text, str) else text
+
+
 class Scoped:
     """For model admins and inlines alike: what a form offers to choose from, and where a thing is seen."""
 
@@ -62,6 +71,8 @@ class Scoped:
     def formfield_for_dbfield(
         self, db_field: Field[Any, Any], request: HttpRequest, **kwargs: Any
     ) -> FormField | None:
+        if isinstance(db_field, TextField):
+            kwargs.setdefault("form_class", TextFormField)
         field = cast(
             "FormField | None",
             super().formfield_for_dbfield(db_field, request, **kwargs),  # type: ignore[misc]

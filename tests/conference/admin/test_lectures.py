@@ -53,6 +53,18 @@ def test_a_changed_title_is_derived_and_keeps_the_address(cast: Cast) -> None:
     )
 
 
+def test_line_breaks_of_browsers_change_no_text(cast: Cast) -> None:
+    lecture = Lecture.objects.get(title="The first lecture")
+    Lecture.objects.filter(pk=lecture.pk).update(abstract="One line.\nAnother.")
+    data = filled(cast.client("organizer"), admin_url(lecture, "change"))
+    assert data["abstract"] == "One line.\nAnother."
+    sent = {**data, "abstract": "One line.\r\nAnother.", "position": 7}
+    cast.client("organizer").post(admin_url(lecture, "change"), sent)
+    lecture.refresh_from_db()
+    assert (lecture.abstract, lecture.position) == ("One line.\nAnother.", 7)
+    assert logged(lecture) == ['[{"changed": {"fields": ["Position"]}}]']
+
+
 def test_a_lecture_stays_at_its_conference(cast: Cast) -> None:
     factories.OrganizerFactory(conference=cast.annex, user=cast.organizer)
     lecture = factories.LectureFactory(conference=cast.hall)
