@@ -1,5 +1,6 @@
 """The change log of one's conferences, as a list, and on the history pages of what is logged."""
 
+from datetime import UTC
 from typing import Any, cast
 
 from django.apps import apps
@@ -143,5 +144,11 @@ class Logged[M: Model](admin.ModelAdmin[M]):
             rows = Change.objects.filter(subject=self.opts.model_name, thing_id=thing.pk)
             rows = rows.select_related("conference", "actor").defer(*DEFERRED)
             page = Paginator(rows, A_PAGE).get_page(request.GET.get("changes"))
-            response.context_data |= {"changes": page, "told": told(list(page), viewer_of(request))}
+            changes = list(page)
+            conference = changes[0].conference if changes else None
+            response.context_data |= {
+                "changes": page,
+                "told": told(changes, viewer_of(request)),
+                "zone": conference.tz if conference else UTC,
+            }
         return response
