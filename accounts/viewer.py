@@ -86,7 +86,8 @@ def viewer_for(user: User | AnonymousUser) -> Viewer:
         "address": Value(""),
         **nothing,
     }
-    here = Authorship.objects.filter(email__in=proved).annotate(**own)
+    # No proved address is empty; said so, the index of those who have one serves.
+    here = Authorship.objects.filter(email__in=proved).exclude(email="").annotate(**own)
     anywhere = Authorship.objects.filter(person__emails__email__in=proved).annotate(**own)
     rows = registrations.values_list(*columns).order_by().union(
         roles.values_list(*columns).order_by(),

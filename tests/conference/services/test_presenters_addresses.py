@@ -4,6 +4,8 @@ import json
 from dataclasses import replace
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.viewer import viewer_for
 from conference.access import Access
@@ -58,6 +60,17 @@ def test_a_second_source_adds_them_without_a_conflict(hall: Conference) -> None:
     report = take(hall, paper(1, authors=(ANA, BO)), source="b")
     assert (counts(report), report["conflicts"]) == ((0, 1, 0), [])
     assert addresses() == {"Ana Velo": "ana@lareva.example", "Bo Lio": ""}
+
+
+def test_among_many_authors_those_of_an_address_are_found_by_its_index() -> None:
+    user = factories.UserFactory()
+    with CaptureQueriesContext(connection) as captured:
+        viewer_for(user)
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")  # as if there were many
+        cursor.execute(f"EXPLAIN {captured.captured_queries[0]['sql']}")
+        plan = "\n".join(line for (line,) in cursor)
+    assert (len(captured), plan.count("authorship_by_email"), plan.count("person_by_email")) == (1, 1, 1)
 
 
 def test_an_address_presents_one_lecture_and_no_other_of_the_person(cast: Cast) -> None:
