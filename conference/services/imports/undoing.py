@@ -125,8 +125,8 @@ PROGRAM = Things(
         Track: Q(lectures=None, sessions=None),
     },
 )
-# When a source was heard last is no part of what it said.
-_UNTOLD = ("seen_at",)
+# When a source was heard last is no part of what it said; and nobody built anything by making a small picture of a file.
+_UNTOLD = ("seen_at", "previewed_file", "preview_width", "preview_height", "preview_tries")
 
 
 def _highest(table: str) -> int:

@@ -1,17 +1,32 @@
 """An import can be undone as long as nothing was built on it, and leaves no trace."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.core.files.base import ContentFile
 from django.db import connection
+from pytest_django import Settings
 
 from conference.importers.records import MaterialRecord, MessageRecord, ProgramReading, SlotRecord
-from conference.models import Conference, ImportRun, Keyword, Lecture, Person, Session, Track, WelcomeMessage
+from conference.models import (
+    Conference,
+    ImportRun,
+    Keyword,
+    Lecture,
+    Material,
+    Person,
+    Session,
+    Track,
+    WelcomeMessage,
+)
 from conference.services import index
 from conference.services.imports.runs import import_at_once, undo_import
+from conference.services.materials import store_file
 from tests import factories
 from tests.conference.services.program_files import (
+    ABSTRACT,
     author,
     importer_of,
     paper,
@@ -75,6 +90,26 @@ def undo(run: ImportRun) -> None:
 @pytest.fixture
 def hall() -> Conference:
     return factories.ConferenceFactory()
+
+
+def test_a_small_picture_that_was_made_since_is_no_work_of_anybody(
+    hall: Conference, settings: Settings, tmp_path: Path
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    imported(hall, given(rich(1)))
+    poster = store_file(
+        lecture=Lecture.objects.get(title="Paper 1"),
+        kind="poster",
+        upload=ContentFile(b"\x89PNG\r\n\x1a\n", "a.png"),
+        actor=None,
+    )
+    run = imported(hall, given(rich(1, abstract="Another.")))
+    Material.objects.filter(pk=poster.pk).update(
+        previewed_file=poster.file.name, preview_width=3, preview_height=4, preview_tries=1
+    )
+    undo(run)
+    assert Lecture.objects.get(title="Paper 1").abstract == ABSTRACT
+    assert Material.objects.get(kind="poster").file.name == poster.file.name
 
 
 def test_a_first_import_leaves_nothing(hall: Conference) -> None:
