@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 MOST_PROBLEMS = 5  # that are told at once
 _NO_CUE = re.compile(r"(?:NOTE|STYLE|REGION)(?:\s|$)")
-_TIME = r"(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})"
+_TIME = r"(?:(\d{2,6}):)?([0-5]\d):([0-5]\d)\.(\d{3})"
 _TIMES = re.compile(rf"{_TIME}[ \t]+-->[ \t]+{_TIME}(?:[ \t]|$)", re.ASCII)
 _ARROW = "-->"
 
@@ -22,7 +22,7 @@ class Line:
 def caption_problems(content: bytes) -> list[str]:
     """Up to five, each with its line; none if a browser shows every cue."""
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode("utf-8-sig").replace("\0", "\N{REPLACEMENT CHARACTER}")  # as browsers do
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         return [_at(line, _("this is no UTF-8; save the file in that encoding"))]

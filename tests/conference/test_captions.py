@@ -48,6 +48,16 @@ def test_a_problem_names_its_line_and_the_mend(before: str, after: str, problem:
     assert caption_problems(GOOD.replace(before, after, 1).encode()) == [problem]
 
 
+@pytest.mark.parametrize(
+    ("start", "shown"),
+    [("9" * 5000 + ":00:01.000", "9" * 60), ("00:\0", "00:\N{REPLACEMENT CHARACTER} --> 00:04.000")],
+)
+def test_hostile_times_are_told_like_others(start: str, shown: str) -> None:
+    assert caption_problems(f"WEBVTT\n\n{start} --> 00:04.000\nHello.\n".encode()) == [
+        f"Line 3: “{shown}”: write times as 00:01.000 --> 00:04.000."
+    ]
+
+
 def test_captions_without_captions_and_of_another_encoding() -> None:
     assert caption_problems(b"WEBVTT\n\nNOTE x\n") == ["Line 1: there are no captions behind it."]
     assert caption_problems(b"WEBVTT\n\n00:01.000 --> 00:02.000\nSch\xf6n.\n") == [
