@@ -4,7 +4,7 @@ import io
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from conference.filetypes import JPEG, PDF, PNG, WEBP
 from conference.pdfs import first_page_picture
@@ -42,7 +42,17 @@ def _small(content: BinaryIO) -> Image.Image | None:
             if picture.width * picture.height > MAX_PIXELS:
                 return None
             picture.draft("RGB", (WIDTH, HEIGHT))  # a JPEG is read no larger than needed
+            ImageOps.exif_transpose(picture, in_place=True)
             picture.thumbnail((WIDTH, HEIGHT))
-            return picture.convert("RGB")
+            return _on_white(picture)
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError, Image.DecompressionBombWarning):
         return None  # SyntaxError is how Pillow calls a broken PNG
+
+
+def _on_white(picture: Image.Image) -> Image.Image:
+    """What is transparent shows the page behind it, and not the black that lies below."""
+    if not picture.has_transparency_data:
+        return picture.convert("RGB")
+    picture = picture.convert("RGBA")
+    white = Image.new("RGBA", picture.size, "white")
+    return Image.alpha_composite(white, picture).convert("RGB")

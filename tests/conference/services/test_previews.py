@@ -21,6 +21,7 @@ from tests.cast import Cast
 from tests.factories import LectureFactory
 
 pytestmark = pytest.mark.django_db
+ORIENTATION = 0x0112  # the tag of EXIF
 
 
 @pytest.fixture(autouse=True)
@@ -70,6 +71,21 @@ def test_the_picture_is_small_and_shows_the_file(
         assert (made.format, made.size) == ("WEBP", size)
     assert (red < 20, abs(green - 128) < 20, abs(blue - 128) < 20) == (True, True, True)
     assert not without_preview().exists()
+
+
+def test_a_see_through_poster_is_on_white_and_a_turned_photograph_upright() -> None:
+    clear, turned = io.BytesIO(), io.BytesIO()
+    Image.new("RGBA", (60, 60), (0, 0, 0, 0)).save(clear, "PNG")
+    exif = Image.Exif()
+    exif[ORIENTATION] = 6  # to be turned by a quarter
+    Image.new("RGB", (800, 400), "teal").save(turned, "JPEG", exif=exif)
+    made = pictures.preview_of(clear, "image/png")
+    assert made is not None
+    with Image.open(io.BytesIO(made.content)) as shown:
+        assert shown.convert("RGB").getpixel((30, 30)) == (255, 255, 255)
+    upright = pictures.preview_of(turned, "image/jpeg")
+    assert upright is not None
+    assert (upright.width, upright.height) == (240, 480)
 
 
 @pytest.mark.parametrize(
