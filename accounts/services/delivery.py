@@ -145,10 +145,10 @@ def _settle(mail: OutgoingMail, state: OutgoingMail.State, reason: str) -> datet
         mail.due_at = now + backoff[mail.attempts - 1]
     elif mail.queue == Queue.LOGIN and settings.MODE is not Mode.DEMO:
         mail.text = mail.html = ""  # a code is a secret; nobody needs it once the mail is gone
-    # What came back faster than we could note that it had left stays so.
-    OutgoingMail.objects.filter(pk=mail.pk).exclude(state=State.BOUNCED).update(
-        **{name: getattr(mail, name) for name in _SETTLED}
-    )
+    # What came back faster than we could note that it had left stays so; its code is forgotten all the same.
+    row = OutgoingMail.objects.filter(pk=mail.pk)
+    if not row.exclude(state=State.BOUNCED).update(**{name: getattr(mail, name) for name in _SETTLED}):
+        row.update(text=mail.text, html=mail.html)
     return mail.due_at if state == State.QUEUED else None
 
 

@@ -225,6 +225,17 @@ def test_a_bounce_that_is_faster_than_we_are_is_not_forgotten(monkeypatch: pytes
     assert fate(mail) == (State.BOUNCED, "no")
 
 
+def test_nor_does_it_keep_the_code_of_a_log_in_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    mail = queue_mail(to="rea@example.org", subject="S", text="123456", queue=Queue.LOGIN)
+    monkeypatch.setattr(
+        locmem.EmailBackend, "send_messages", lambda *_: note_bounce(mark=mark_of(mail), reason="no")
+    )
+
+    delivery.deliver(mail.pk)
+
+    assert (fate(mail), mail.text) == ((State.BOUNCED, "no"), "")
+
+
 @pytest.mark.parametrize(
     "mark", ["", "1.2.3", "%", "1.2.3@elsewhere", "1\0", "\ud800", 7, None, ["1"], {"a": 1}, "9" * 5000]
 )
