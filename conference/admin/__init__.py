@@ -1,3 +1,5 @@
+from django.contrib import admin
+
 from conference.admin import (
     changes,
     conferences,
@@ -10,6 +12,7 @@ from conference.admin import (
     publications,
     records,
 )
+from conference.admin.deleting import delete_chosen
 
 __all__ = [
     "changes",
@@ -23,3 +26,5 @@ __all__ = [
     "publications",
     "records",
 ]
+
+admin.site.add_action(delete_chosen, "delete_selected")

@@ -1,3 +1,4 @@
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
@@ -31,7 +32,11 @@ class CleanUp[M: Model](ScopedAdmin[M]):
                 materials = Material.objects.filter(**{f"{self.materials_lookup}__in": ids})
                 discard_files(materials.values_list("file", flat=True))
             super().delete_queryset(request, queryset)
-            index.refresh(lectures)
+            self.refresh(lectures)
+
+    @staticmethod
+    def refresh(lectures: Iterable[int]) -> None:
+        index.refresh(lectures)
 
     def _lectures_of(self, ids: list[Any]) -> list[int]:
         if not self.lectures_lookup:

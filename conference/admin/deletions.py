@@ -1,6 +1,6 @@
 """What a deletion takes along, what its confirmation tells of it, and what it leaves to be done."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from django.contrib import admin
@@ -11,10 +11,16 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 
-from conference.models import Change, LectureTerm, SimilarLecture
+from conference.models import Authorship, Change, LectureTerm, SimilarLecture, Slot
 
 COMPUTED: tuple[type[Model], ...] = (Change, SimilarLecture, LectureTerm)
+
+NAMED = 100  # rows whose names the confirmation shows
+NAMED_BY: dict[type[Model], str] = {Authorship: "person", Slot: "lecture"}
+HEAVY = {"TextField", "JSONField", "BinaryField", "SearchVectorField"}
+NAMES = {"title_text"}
 
 type Deletion = tuple[list[Any], dict[str, int], set[str], list[str]]
 """As Django's confirmation page takes it: rows in nested lists, counts, kinds that may not be deleted, rows that forbid it."""
@@ -27,7 +33,35 @@ class _Told(NestedObjects):
         self, related_model: type[Model], related_fields: Iterable[Field[Any, Any]], objs: Any
     ) -> QuerySet[Any]:
         rows: QuerySet[Any] = super().related_objects(related_model, related_fields, objs)
-        return rows.none() if related_model in COMPUTED else rows
+        if related_model in COMPUTED:
+            return rows.none()
+        if related_model in NAMED_BY:
+            rows = rows.select_related(NAMED_BY[related_model])
+        # Django loads what they hang on with each of them, too.
+        owners = [f"{one.name}__{name}" for one in related_fields for name in _heavy(one.related_model)]  # type: ignore[arg-type]
+        return rows.defer(*_heavy(related_model), *owners)
+
+    def first(self, told: Callable[[Model], str], most: int) -> list[Any]:
+        """Of all rows, as many as `most`: each followed by a list of those that go with it."""
+        named: set[Model] = set()
+
+        def listed(rows: Iterable[Model]) -> list[Any]:
+            lines: list[Any] = []
+            for row in rows:
+                if len(named) < most and row not in named:
+                    named.add(row)
+                    lines.append(told(row))
+                    if along := listed(self.edges.get(row, ())):
+                        lines.append(along)
+            return lines
+
+        return listed(self.edges.get(None, ()))  # type: ignore[call-overload]  # Django's key of what was chosen
+
+
+def _heavy(model: type[Model]) -> list[str]:
+    """Columns with long texts and files, which a list of names does without."""
+    fields = model._meta.concrete_fields  # noqa: SLF001 - Django's own spelling
+    return [one.name for one in fields if one.get_internal_type() in HEAVY and one.name not in NAMES]
 
 
 def deletion_of(
@@ -39,25 +73,28 @@ def deletion_of(
     """Of a queryset or a list of rows. Rows of `unasked` models go along with what they are about, whoever deletes that."""
     collector = _Told(using=DEFAULT_DB_ALIAS, origin=chosen)
     collector.collect(chosen)
-    refused: set[str] = set()
+    kinds: dict[Any, list[Any]] = {model: list(rows) for model, rows in collector.model_objs.items()}
+    refused = {
+        str(model._meta.verbose_name)  # noqa: SLF001 - as above
+        for model, rows in kinds.items()
+        if site.is_registered(model) and model not in unasked and not _may(request, site, model, rows)
+    }
 
     def told(row: Model) -> str:
-        kind = row._meta.verbose_name  # noqa: SLF001 - Django's own spelling
+        kind = capfirst(row._meta.verbose_name)  # noqa: SLF001 - as above
         if not site.is_registered(type(row)):
-            return f"{capfirst(kind)}: {row}"
-        if type(row) not in unasked and not site.get_model_admin(type(row)).has_delete_permission(
-            request, row
-        ):
-            refused.add(str(kind))
-        address = reverse(
-            f"{site.name}:{row._meta.app_label}_{row._meta.model_name}_change",  # noqa: SLF001
-            args=[quote(row.pk)],
-        )
-        return format_html('{}: <a href="{}">{}</a>', capfirst(kind), address, row)
+            return f"{kind}: {row}"
+        name = f"{row._meta.app_label}_{row._meta.model_name}"  # noqa: SLF001 - as above
+        address = reverse(f"{site.name}:{name}_change", args=[quote(row.pk)])
+        return format_html('{}: <a href="{}">{}</a>', kind, address, row)
 
-    rows = collector.nested(told)
-    counts = {
-        str(model._meta.verbose_name_plural): len(found)  # type: ignore[attr-defined]  # noqa: SLF001 - a model, not a name
-        for model, found in collector.model_objs.items()
-    }
-    return rows, counts, refused, [told(row) for row in collector.protected]
+    lines = collector.first(told, NAMED)
+    if (more := sum(map(len, kinds.values())) - NAMED) > 0:
+        lines.append(_("and %(count)d more") % {"count": more})
+    counts = {str(model._meta.verbose_name_plural): len(rows) for model, rows in kinds.items()}  # noqa: SLF001 - as above
+    return lines, counts, refused, [told(row) for row in list(collector.protected)[:NAMED]]
+
+
+def _may(request: HttpRequest, site: admin.AdminSite, model: type[Model], rows: Iterable[Model]) -> bool:
+    model_admin = site.get_model_admin(model)
+    return all(model_admin.has_delete_permission(request, row) for row in rows)

@@ -1,3 +1,4 @@
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -98,6 +99,10 @@ class MaterialAdmin(CleanUp[Material]):
     fields = ("lecture", ("kind", "state"), "file", "url", ("title", "access", "position"))
     ordering = ("lecture", "position", "pk")
     actions = ("open", "withhold")
+
+    @staticmethod
+    def refresh(lectures: Iterable[int]) -> None:
+        index.refresh_files(lectures)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Material | None = None) -> Any:
         return ("lecture",) if obj else ()

@@ -18,3 +18,12 @@ def tell(request: HttpRequest, *, done: int, already: int, refused: int, empty: 
             _("%(count)d skipped: your role at their conference does not allow it.") % {"count": refused}
         )
     messages.add_message(request, messages.SUCCESS if done else messages.WARNING, " ".join(parts))
+
+
+def tell_deleted(request: HttpRequest, *, done: int, refused: int, needed: int) -> None:
+    parts = [ngettext("%(count)d deleted.", "%(count)d deleted.", done) % {"count": done}]
+    if refused:
+        parts.append(_("%(count)d skipped: you may not delete them.") % {"count": refused})
+    if needed:
+        parts.append(_("%(count)d skipped: something else needs them.") % {"count": needed})
+    messages.add_message(request, messages.SUCCESS if done else messages.WARNING, " ".join(parts))

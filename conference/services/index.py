@@ -10,13 +10,14 @@ from itertools import batched
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import Exists, OuterRef, Q
 
 from conference import similarity
-from conference.models import Lecture
+from conference.models import Lecture, Material
 from conference.models.lecture import lecture_slug
 from conference.progress import Phase, tell
 from conference.rendering import RENDERER_VERSION, render, render_inline
-from conference.services.transcripts import transcripts
+from conference.services.transcripts import SPOKEN, transcripts
 
 BATCH = 200  # lectures whose texts are in memory at once
 
@@ -71,6 +72,19 @@ SET authors_text = authors, keywords_text = keywords,
     indexed_at = now()
 FROM vectors WHERE lecture.id = vectors.id
 """
+# The one part of this that hangs on files and links, but for what is said in them.
+WRITE_FLAGS = """
+UPDATE conference_lecture AS lecture
+SET has_video = 'video' = ANY(materials), has_slides = 'slides' = ANY(materials), has_poster = 'poster' = ANY(materials)
+FROM (
+    SELECT one.id, ARRAY(
+        SELECT material.kind FROM conference_material AS material
+        WHERE material.lecture_id = one.id AND material.state = 'ready'
+    ) AS materials
+    FROM conference_lecture AS one WHERE one.id = ANY(%s)
+) AS found
+WHERE lecture.id = found.id
+"""
 LONGEST = 250_000  # characters; PostgreSQL refuses a vector over one megabyte
 
 
@@ -100,6 +114,19 @@ def refresh(lecture_ids: Iterable[int]) -> None:
             tell(Phase.PAGES, number * BATCH, len(ids))
             refresh_texts(batch)
         similarity.update(ids)
+
+
+def refresh_files(lecture_ids: Iterable[int]) -> None:
+    """As `refresh`, where nothing but files and links came, went or changed: thousands in a moment, as long as none has a transcript."""
+    ids = sorted(set(lecture_ids))
+    spoken = Material.objects.filter(lecture=OuterRef("pk"), kind__in=SPOKEN)
+    with transaction.atomic():
+        rows = Lecture.objects.filter(pk__in=ids).order_by("pk").select_for_update(no_key=True)
+        said = list(rows.filter(~Q(transcript_text="") | Exists(spoken)).values_list("pk", flat=True))
+        refresh(said)
+        others = list(rows.exclude(pk__in=said).values_list("pk", flat=True))
+        with connection.cursor() as cursor:
+            cursor.execute(WRITE_FLAGS, [others])
 
 
 def refresh_all() -> Iterable[int]:

@@ -51,7 +51,7 @@ def set_material_state(
     full = [one for one in materials if one.file or one.url]
     changed = [one for one in full if one.state != state]
     Material.objects.filter(pk__in=[one.pk for one in changed]).update(state=state)
-    index.refresh({one.lecture_id for one in changed})
+    index.refresh_files({one.lecture_id for one in changed})
     if actor is not None:
         message = _("State set to %(state)s.") % {"state": state.label}
         LogEntry.objects.log_actions(actor.pk, changed, CHANGE, message)

@@ -9,6 +9,7 @@ from conference.models import AccessLevel, Material
 
 MAX_BYTES = 1_000_000  # a day of speech; what is larger is no transcript
 PLAIN_TEXT = {".txt", ".vtt", ".srt", ".md"}
+SPOKEN = (Material.Kind.TRANSCRIPT, Material.Kind.CAPTIONS)
 # Cue numbers and times, the head of a WebVTT file, and its voice and style tags.
 _NOT_SPOKEN = re.compile(r"^(WEBVTT.*|NOTE\b.*|\d+|[\d:.,]+ --> .*)$|<[^>\n]{0,100}>", re.MULTILINE)
 
@@ -23,10 +24,9 @@ def transcripts(lecture_ids: Collection[int]) -> dict[int, str]:
 
     A material that is closed more strictly than its lecture is left out: search asks what a viewer may hear of the lecture as a whole.
     """
-    kinds = (Material.Kind.TRANSCRIPT, Material.Kind.CAPTIONS)
     materials = Material.objects.filter(
         lecture__in=lecture_ids,
-        kind__in=kinds,
+        kind__in=SPOKEN,
         state=Material.State.READY,
         access__in=["", AccessLevel.EVERYONE],
     ).exclude(file="")

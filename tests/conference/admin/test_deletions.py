@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from conference.models import (
@@ -47,8 +49,10 @@ def delete(client: Client, row: Any) -> int:
 
 
 def delete_chosen(client: Client, *rows: Any) -> int:
-    data = {"action": "delete_selected", "_selected_action": [row.pk for row in rows], "post": "yes"}
-    return client.post(admin_url(type(rows[0]), "changelist"), data).status_code
+    data = {"action": "delete_selected", "_selected_action": [row.pk for row in rows]}
+    url = admin_url(type(rows[0]), "changelist")
+    asked = client.post(url, data).context["chosen"]
+    return client.post(url, data | {"count": len(asked.rows)}).status_code
 
 
 def test_an_imported_lecture_is_deleted_by_its_organizer(cast: Cast) -> None:
@@ -73,14 +77,41 @@ def test_the_confirmation_names_no_rows_that_are_computed(cast: Cast) -> None:
     assert dict(counts) == {"lectures": 1}
 
 
-def test_what_one_may_not_delete_is_refused(cast: Cast) -> None:
+def test_what_one_may_not_delete_stays(cast: Cast) -> None:
     factories.OrganizerFactory(conference=cast.annex, user=cast.organizer, role="viewer")
     own, other = (
         factories.LectureFactory(conference=cast.hall),
         factories.LectureFactory(conference=cast.annex),
     )
-    assert delete_chosen(cast.client("organizer"), own, other) == 403
-    assert Lecture.objects.filter(pk__in=[own.pk, other.pk]).count() == 2
+    client = cast.client("organizer")
+    assert delete(client, other) == 403
+    assert delete_chosen(client, own, other) == 302
+    assert list(Lecture.objects.filter(pk__in=[own.pk, other.pk])) == [other]
+    page = client.get(admin_url(Lecture, "changelist"))
+    assert [str(message) for message in page.context["messages"]] == [
+        "1 deleted. 1 skipped: you may not delete them."
+    ]
+
+
+def test_the_confirmation_names_the_first_hundred_and_says_how_many_more(cast: Cast) -> None:
+    held = [
+        factories.LectureFactory(conference=cast.annex, title=f"Deep {n}", indexed=False) for n in range(120)
+    ]
+    for lecture in held:
+        factories.AuthorshipFactory(lecture=lecture)
+    client, url = cast.client("administrator"), admin_url(cast.annex, "delete")
+    client.get(url)
+    with CaptureQueriesContext(connection) as queries:
+        page = client.get(url)
+    assert dict(page.context["model_count"])["lectures"] == 120
+    (lines,) = [page.context["deleted_objects"]]
+    assert lines[-1] == "and 143 more"
+    assert len(flat(lines)) == 101
+    assert len(queries) == 26
+
+
+def flat(lines: list[Any]) -> list[str]:
+    return [one for line in lines for one in (flat(line) if isinstance(line, list) else [line])]
 
 
 @pytest.mark.parametrize("one_by_one", [True, False])
