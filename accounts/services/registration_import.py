@@ -19,7 +19,7 @@ from conference.importers.records import Problem, Reading, RegistrationRecord, V
 from conference.importers.registration_columns import FIELDS
 from conference.models import Conference, SourceRecord
 from conference.progress import Phase, tell
-from conference.services.imports.memory import remember
+from conference.services.imports.memory import count_rows, remember
 from conference.services.imports.merging import merge
 from conference.services.imports.plan import GONE, Plan, Step, met_by, missing_from
 from conference.services.imports.runs import Importer, Options
@@ -187,6 +187,7 @@ def write_registration_plan(conference: Conference, plan: RegistrationPlan) -> d
             said.values = step.values
             fresh.append(said)
     remember(fresh, [step.stored for step in plan.steps if step.is_repeated and step.stored])
+    count_rows((Registration, SourceRecord), new=len(plan.new))
     new = Registration.objects.filter(
         conference=conference, email__in=[step.record.email for step in plan.new]
     )

@@ -3,11 +3,24 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.db import connection
+from django.db.models import Model
+
 from conference import clock
 from conference.models import Conference, SourceRecord
 from conference.services.imports.plan import Step
 
 BATCH = 1_000
+MANY = 100
+
+
+def count_rows(models: Iterable[type[Model]], *, new: int) -> None:
+    """Where many came, tell the database how its tables have grown: until it knows, it joins thousands of rows as if there were one."""
+    if new < MANY:
+        return
+    tables = [model._meta.db_table for model in models]  # noqa: SLF001 - Django's own spelling
+    with connection.cursor() as cursor:
+        cursor.execute(f"ANALYZE {', '.join(map(connection.ops.quote_name, tables))}")
 
 
 def remember(fresh: Iterable[SourceRecord], repeated: Iterable[SourceRecord]) -> None:

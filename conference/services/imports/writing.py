@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db import connection
-from django.db.models import Model
 from django.utils import timezone
 
 from conference.importers.records import LectureRecord
@@ -19,22 +17,14 @@ from conference.services.imports.links import (
     write_keywords,
     write_materials,
 )
-from conference.services.imports.memory import BATCH, remember_steps
+from conference.services.imports.memory import BATCH, count_rows, remember_steps
 from conference.services.imports.messages import write_messages
 from conference.services.imports.plan import Step
 from conference.services.imports.program import ProgramPlan
 from conference.services.imports.publications import Shelf
 from conference.services.imports.seating import write_sessions, write_slots
 
-MANY = 100
-_GROWING: tuple[type[Model], ...] = (
-    Lecture,
-    Authorship,
-    Person,
-    Keyword,
-    Lecture.keywords.through,
-    Material,
-)
+_GROWING = (Lecture, Authorship, Person, Keyword, Lecture.keywords.through, Material, SourceRecord)
 _COLUMNS = ("title", "abstract", "kind", "track", "position", "publication", "updated_at")
 
 
@@ -67,21 +57,13 @@ def write_program(conference: Conference, plan: ProgramPlan) -> dict[str, list[i
     ids = {id(one.step): one.lecture.pk for one in created}
     remember_steps(conference, plan.reading.source, SourceRecord.Thing.LECTURE, plan.steps, ids)
     messages = write_messages(conference, plan.reading.source, plan.messages)
-    if len(created) >= MANY:
-        _count_rows()
+    count_rows(_GROWING, new=len(created))
     index.refresh([one.lecture.pk for one in writings])
     Lecture.objects.filter(pk__in=plan.withdrawn).update(
         state=Lecture.State.WITHDRAWN, updated_at=timezone.now()
     )
     blocks = [sessions[step.record.external_id].pk for step in plan.sessions.new]
     return {"lecture": [one.lecture.pk for one in created], "session": blocks, "message": messages}
-
-
-def _count_rows() -> None:
-    """Tell the database how its tables have grown: until it knows, it joins a thousand lectures as if there were one."""
-    tables = [model._meta.db_table for model in _GROWING]  # noqa: SLF001 - Django's own spelling
-    with connection.cursor() as cursor:
-        cursor.execute(f"ANALYZE {', '.join(map(connection.ops.quote_name, tables))}")
 
 
 @dataclass(frozen=True, slots=True)
