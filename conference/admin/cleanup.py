@@ -6,7 +6,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from conference.admin.scope import ScopedAdmin
-from conference.models import Lecture, Material
+from conference.models import BatchFile, Lecture, Material
 from conference.services import index
 from conference.services.materials import discard_files
 
@@ -14,11 +14,12 @@ from conference.services.materials import discard_files
 class CleanUp[M: Model](ScopedAdmin[M]):
     """What is deleted takes files along, and leaves nothing stale.
 
-    `materials_lookup` leads from a material to the row with which its file goes; `lectures_lookup`, from a lecture to a row from
-    which something of the lecture's is derived.
+    `materials_lookup` leads from a material to the row with which its file goes, `waiting_lookup` from a file of a batch;
+    `lectures_lookup`, from a lecture to a row from which something of the lecture's is derived.
     """
 
     materials_lookup = ""
+    waiting_lookup = ""
     lectures_lookup = ""
 
     def delete_model(self, request: HttpRequest, obj: M) -> None:
@@ -28,9 +29,10 @@ class CleanUp[M: Model](ScopedAdmin[M]):
         ids = list(queryset.values_list("pk", flat=True))
         with transaction.atomic():
             lectures = self._lectures_of(ids)
-            if self.materials_lookup:
-                materials = Material.objects.filter(**{f"{self.materials_lookup}__in": ids})
-                discard_files(materials.values_list("file", flat=True))
+            for model, lookup in ((Material, self.materials_lookup), (BatchFile, self.waiting_lookup)):
+                if lookup:
+                    gone = model._default_manager.filter(**{f"{lookup}__in": ids})  # noqa: SLF001 - of either model
+                    discard_files(gone.values_list("file", flat=True))
             super().delete_queryset(request, queryset)
             self.refresh(lectures)
 

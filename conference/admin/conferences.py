@@ -64,6 +64,7 @@ class ConferenceAdmin(Previewed[Conference], CleanUp[Conference], Logged[Confere
 
     conference_lookup = "pk"
     materials_lookup = "lecture__conference"
+    waiting_lookup = "batch__conference"
     list_display = ("acronym", "name", "state", "starts_on", "ends_on", "place", "front_page")
     list_filter = ("state", ("series", OwnFilter))
     search_fields = ("acronym", "name", "city")

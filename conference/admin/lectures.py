@@ -41,7 +41,7 @@ class AuthorshipRows(TabularRows[Authorship, Lecture]):
 
 @admin.register(Lecture)
 class LectureAdmin(Previewed[Lecture], CleanUp[Lecture], Logged[Lecture], ZonedAdmin[Lecture]):
-    materials_lookup = "lecture"
+    materials_lookup = waiting_lookup = "lecture"
     list_display = ("heading", "conference", "kind", "state", "track", "authors_text")
     list_filter = (
         ("conference", OwnFilter), "kind", "state", GapFilter, PresenterClashFilter,

@@ -17,6 +17,8 @@ class FileBatch(models.Model):
     conference = models.ForeignKey(Conference, models.CASCADE, related_name="file_batches")
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
+    # Until all of it has been looked at, nobody decides on it: it may be under way, or its process may have died.
+    is_complete = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["-created_at"]

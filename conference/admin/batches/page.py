@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 SHOWN = 200  # rows of each list
+# Of thousands of files no more than the report says.
+READ = (
+    *("batch", "name", "kind", "size", "verdict", "reason", "doubt"),
+    *("lecture__title", "lecture__title_text"),
+    *("replaced__file", "replaced__filename", "replaced__size", "replaced__state"),
+)
 
 
 def batch_urls(desk: ScopedAdmin[Conference]) -> list[URLPattern]:
@@ -67,15 +73,15 @@ def send(request: HttpRequest, conference: Conference, site: AdminSite) -> HttpR
         "title": _("Upload files"),
         "form": form,
         "limits": limits(),
-        "waiting": conference.file_batches.select_related("actor"),
+        "waiting": conference.file_batches.filter(is_complete=True).select_related("actor"),
     }
     return _page(request, "admin/batches/send.html", conference, site, context)
 
 
 def review(request: HttpRequest, conference: Conference, site: AdminSite, batch_pk: int) -> HttpResponse:
-    batch = get_object_or_404(conference.file_batches, pk=batch_pk)
+    batch = _waiting(conference, batch_pk)
     renew_report(batch=batch)
-    files = list(batch.files.select_related("lecture", "replaced"))
+    files = list(batch.files.select_related("lecture", "replaced").only(*READ))
     kept = [one for one in files if one.is_kept]
     context = {
         "title": _("Files that were sent"),
@@ -91,7 +97,7 @@ def review(request: HttpRequest, conference: Conference, site: AdminSite, batch_
 
 
 def keep(request: HttpRequest, conference: Conference, site: AdminSite, batch_pk: int) -> HttpResponse:
-    batch = get_object_or_404(conference.file_batches, pk=batch_pk)
+    batch = _waiting(conference, batch_pk)
     try:
         kept = keep_batch(
             batch=batch, with_doubtful="with_doubtful" in request.POST, actor=cast("User", request.user)
@@ -108,10 +114,15 @@ def keep(request: HttpRequest, conference: Conference, site: AdminSite, batch_pk
 
 
 def give_up(request: HttpRequest, conference: Conference, site: AdminSite, batch_pk: int) -> HttpResponse:
-    batch: FileBatch = get_object_or_404(conference.file_batches, pk=batch_pk)
+    batch = _waiting(conference, batch_pk)
     give_up_batch(batch=batch)
     messages.success(request, _("None of the files was kept. Nothing has changed."))
     return redirect("admin:conference-files", conference.pk)
+
+
+def _waiting(conference: Conference, batch_pk: int) -> FileBatch:
+    batch: FileBatch = get_object_or_404(conference.file_batches, pk=batch_pk, is_complete=True)
+    return batch
 
 
 def _count(files: list[BatchFile], verdict: str) -> int:

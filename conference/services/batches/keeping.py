@@ -56,7 +56,7 @@ def send_files(
     ids = ids_of(conference)
     titles = dict(Lecture.objects.filter(conference=conference).values_list("pk", "title_text"))
     for sent in unpacked(uploads, is_one_file=lambda name: bool(read_name(name, ids).lectures)):
-        one = _looked_at(BatchFile(batch=batch, name=sent.name[:300]), sent, ids, kind)
+        one = _looked_at(BatchFile(batch=batch, name=sent.name), sent, ids, kind)
         if one.verdict == V.NEW and sent.content is not None:
             one.doubt = _doubt(one, sent.content, titles.get(one.lecture_id or 0, ""))
             one.file.name = f"materials/{conference.pk}/{one.uuid}"
@@ -66,6 +66,8 @@ def send_files(
         else:
             one.save()
     renew_report(batch=batch)
+    batch.is_complete = True
+    batch.save(update_fields=["is_complete"])
     return batch
 
 
@@ -83,8 +85,11 @@ def keep_batch(*, batch: FileBatch, with_doubtful: bool, actor: "User") -> Kept:
     """Makes materials of the files, as the report says. Raises ValidationError where it would be other by now."""
     # One at a time at a conference: two people may have sent the same poster.
     Conference.objects.select_for_update(no_key=True).get(pk=batch.conference_id)
-    if not FileBatch.objects.select_for_update().filter(pk=batch.pk).exists():
+    if not FileBatch.objects.select_for_update().filter(pk=batch.pk, is_complete=True).exists():
         raise ValidationError(_("These files were kept or given up meanwhile."))
+    # Locked before they are read: what is withheld at this moment stays so.
+    replaced_now = Material.objects.filter(pk__in=batch.files.values("replaced")).order_by("pk")
+    list(replaced_now.select_for_update(no_key=True).values_list("pk", flat=True))
     files = list(batch.files.select_related("replaced"))
     if place(files):
         raise ValidationError(

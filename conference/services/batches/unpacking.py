@@ -17,6 +17,7 @@ from conference.importers.archives import DAMAGE, MAX_FILES, path_of
 
 MAX_UNPACKED = 16 * 1024 * MB  # of one archive, in bytes
 MAX_RATIO = 200  # by how much a file may shrink: no poster, no video and hardly a text does so more
+LONGEST_NAME = 300  # letters, with its folders: more is no name, and takes long to understand
 SMALL = MB  # what is smaller may shrink as it likes
 LARGEST = max(limit for _types, limit in ALLOWED.values())
 _ENTRY = b"PK\x01\x02"
@@ -71,6 +72,10 @@ def _members(upload: UploadedFile[bytes], name: str) -> Iterator[Sent]:
 
 def _member(archive: ZipFile, entry: ZipInfo) -> Iterator[Sent]:
     path = str(path_of(entry))
+    if len(path) > LONGEST_NAME:
+        problem = _("Its name is longer than %(limit)d letters, with its folders. Shorten it.")
+        yield Sent(f"{path[: LONGEST_NAME - 1]}…", None, problem % {"limit": LONGEST_NAME})
+        return
     if entry.file_size > LARGEST:
         limit = filesizeformat(LARGEST)
         yield Sent(

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks, Settings
 
+from conference.admin.batches import page as batch_page
 from conference.models import FileBatch, Lecture, Material
+from tests import factories
 from tests.cast import Cast
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 50
@@ -31,7 +33,7 @@ def send(cast: Cast, name: str = "organizer", **extra: Any) -> Any:
 
 def test_an_organizer_sends_reads_the_report_and_keeps(cast: Cast) -> None:
     form = cast.client("organizer").get(page(cast))
-    assert ("Poster", "PDF, PNG, JPEG, WebP", "50.0\xa0MB") in [
+    assert ("Poster", "PDF, PNG, JPEG, WebP", "50\xa0MB") in [
         (kind.capitalize(), types, limit) for kind, types, limit in form.context["limits"]
     ]
     answer = send(cast)
@@ -47,6 +49,59 @@ def test_an_organizer_sends_reads_the_report_and_keeps(cast: Cast) -> None:
     assert [str(one) for one in kept.context["messages"]] == ["1 file is new. 0 took the place of others."]
     material = Material.objects.get()
     assert (material.kind, material.lecture.title) == ("poster", "The first lecture")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_report_reads_of_lectures_no_more_than_it_shows(
+    cast: Cast, count: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    lectures = [factories.LectureFactory(conference=cast.hall) for _ in range(count)]
+    for one in lectures:
+        factories.MaterialFactory(lecture=one, kind="poster")
+    files = [SimpleUploadedFile(f"{one.pk}_poster.png", PNG + bytes([one.pk % 256])) for one in lectures]
+    client = cast.client("organizer")
+    client.post(page(cast), {"uploads": files})
+    address = page(cast, "files-review", FileBatch.objects.get())
+    client.get(address)
+    with django_assert_num_queries(11) as asked:
+        report = client.get(address)
+    assert len(report.context["kept"]) == count
+    assert sum("abstract" in one["sql"] for one in asked.captured_queries) == 0
+
+
+def test_lists_that_are_cut_say_so(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch_page, "SHOWN", 1)
+    files = [SimpleUploadedFile(f"nobody's-{letter}.png", PNG) for letter in "abc"]
+    report = cast.client("organizer").post(page(cast), {"uploads": files}, follow=True)
+    assert report.content.decode().count('<p class="help">The first 1 of 3.</p>') == 1
+
+
+def test_what_is_still_under_way_is_not_decided_on(cast: Cast) -> None:
+    send(cast)
+    batch = FileBatch.objects.get()
+    FileBatch.objects.update(is_complete=False)
+    client = cast.client("organizer")
+    assert list(client.get(page(cast)).context["waiting"]) == []
+    names = ("files-review", "files-keep", "files-give-up")
+    assert [client.post(page(cast, name, batch)).status_code for name in names] == [404] * 3
+    assert (FileBatch.objects.count(), Material.objects.count()) == (1, 0)
+
+
+@pytest.mark.parametrize("name", ["lecture", "conference"])
+def test_with_what_it_is_of_a_waiting_file_goes_too(
+    cast: Cast,
+    tmp_path: Path,
+    name: str,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    send(cast)
+    pk = cast.hall.pk if name == "conference" else Lecture.objects.get(title="The first lecture").pk
+    before = sum(path.is_file() for path in tmp_path.rglob("*"))
+    with django_capture_on_commit_callbacks(execute=True):
+        cast.client("administrator").post(
+            reverse(f"admin:conference_{name}_delete", args=[pk]), {"post": "yes"}
+        )
+    assert (before, sum(path.is_file() for path in tmp_path.rglob("*"))) == (1, 0)
 
 
 def test_given_up_nothing_changes(cast: Cast) -> None:
@@ -83,4 +138,4 @@ def test_other_conferences_and_lookers_on_are_kept_out(cast: Cast) -> None:
 def test_the_form_of_a_material_says_the_limits_that_hold(cast: Cast) -> None:
     form = cast.client("organizer").get(reverse("admin:conference_material_add")).context["adminform"].form
     parts = str(form.fields["file"].help_text).split("; ")
-    assert (len(parts), parts[2]) == (len(Material.Kind), "poster: PDF, PNG, JPEG, WebP, 50.0\xa0MB")
+    assert (len(parts), parts[2]) == (len(Material.Kind), "poster: PDF, PNG, JPEG, WebP, 50\xa0MB")

@@ -3,13 +3,16 @@
 import io
 import zipfile
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
+from time import sleep
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.files.base import ContentFile
-from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
+from django.db import connection, transaction
 from django.utils import timezone
 from fpdf import FPDF
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
@@ -25,6 +28,7 @@ from conference.services.batches.keeping import (
 )
 from conference.services.batches.placing import lacking
 from conference.services.materials import keep_file, store_file
+from conference.services.submissions import set_material_state
 from tests.factories import ConferenceFactory, LectureFactory, SourceRecordFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -279,6 +283,67 @@ def test_hostile_archives_are_refused_with_a_reason(
     ]
     assert {one.name: one.verdict for one in big.files.all()} == {"p.1.png": "new", "all.zip": "refused"}
     assert Material.objects.count() == 0
+
+
+def test_a_batch_is_kept_only_when_all_of_it_was_looked_at(lectures: list[Lecture]) -> None:
+    conference = lectures[0].conference
+    said: list[str] = []
+
+    def uploads() -> Iterable[UploadedFile[bytes]]:
+        yield SimpleUploadedFile("p.1.png", PNG)
+        with pytest.raises(ValidationError) as refusal:
+            keep_batch(batch=FileBatch.objects.get(), with_doubtful=True, actor=UserFactory())
+        said.extend(refusal.value.messages)
+        yield SimpleUploadedFile("p.2.png", PNG)
+
+    batch = send_files(conference=conference, uploads=uploads(), actor=UserFactory())
+    assert (said, Material.objects.count()) == (["These files were kept or given up meanwhile."], 0)
+    assert keep_batch(batch=batch, with_doubtful=False, actor=UserFactory()).new == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_withheld_while_its_new_file_is_kept_stays_so(lectures: list[Lecture]) -> None:
+    old = store_file(
+        lecture=lectures[0], kind="video", upload=ContentFile(MP4 + b"old", "old.mp4"), actor=None
+    )
+    batch, actor = sent(lectures[0].conference, ("p.1.mp4", MP4)), UserFactory()
+
+    def keep() -> int:
+        try:
+            return keep_batch(batch=batch, with_doubtful=False, actor=actor).replaced
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            set_material_state(material_ids=[old.pk], state=Material.State.WITHHELD, actor=None)
+            keeping = threads.submit(keep)
+            wait_until_somebody_waits()
+        assert keeping.result(timeout=30) == 1
+    old.refresh_from_db()
+    assert (old.state, old.filename) == ("withheld", "p.1.mp4")
+
+
+def wait_until_somebody_waits() -> None:
+    """For a lock that this connection holds."""
+    waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+    for _try in range(200):
+        with connection.cursor() as cursor:
+            cursor.execute(waiting)
+            if cursor.fetchone()[0]:
+                return
+        sleep(0.05)
+    raise AssertionError("nobody waits for the lock")
+
+
+def test_endless_names_in_archives_are_refused(lectures: list[Lecture]) -> None:
+    upload = packed([("a/" * 1000 + "p.1.png", PNG)])
+    one = send_files(conference=lectures[0].conference, uploads=[upload], actor=UserFactory()).files.get()
+    assert (one.name, one.verdict, one.reason) == (
+        "a/" * 149 + "a…",
+        "refused",
+        "Its name is longer than 300 letters, with its folders. Shorten it.",
+    )
 
 
 @pytest.mark.parametrize("is_old", [False, True])
