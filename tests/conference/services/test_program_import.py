@@ -12,8 +12,8 @@ from conference.importers.records import LectureRecord, MaterialRecord, Problem
 from conference.models import Conference, ImportRun, Keyword, Lecture, Material, Publication, SourceRecord
 from conference.services import index
 from conference.services.imports.formats import ANTHOLOGY
+from conference.services.imports.memory import MANY
 from conference.services.imports.runs import apply_import, confirm_import, preview_import, start_import
-from conference.services.imports.writing import MANY
 from tests import factories
 from tests.conference.services.program_files import (
     author,
