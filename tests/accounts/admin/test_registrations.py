@@ -99,7 +99,7 @@ def test_what_a_log_in_mail_says_is_shown_to_nobody(cast: Cast) -> None:
 def test_a_failed_mail_is_sent_again_and_a_log_in_code_is_not(cast: Cast) -> None:
     failed = holdings(cast.hall).one(OutgoingMail)
     code = OutgoingMail.objects.get(pk=failed.pk)
-    code.pk, code.queue, code.message_id = None, "login", "<code@example.org>"
+    code.pk, code.mailing, code.queue, code.message_id = None, None, "login", "<code@example.org>"
     code.save()
     data = {"action": "send_again", "_selected_action": [failed.pk, code.pk]}
     response = cast.client("organizer").post(admin_url(OutgoingMail, "changelist"), data, follow=True)
