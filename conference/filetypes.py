@@ -12,7 +12,9 @@ from django.template.defaultfilters import filesizeformat
 from conference.models import Material
 
 HEAD = 4096  # bytes that are looked at to tell what a file is
+MOST_ENTRIES = 20_000  # of an archive that may be a presentation
 MB = 1024 * 1024
+_ENTRY = b"PK\x01\x02"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,8 @@ def sniff(content: BinaryIO) -> FileType | None:
 
 
 def _archive(content: BinaryIO) -> FileType | None:
+    if _holds_more_than(MOST_ENTRIES, content):
+        return ZIP if zipfile.is_zipfile(content) else None
     try:
         with zipfile.ZipFile(content) as archive:
             members = {member.filename: member for member in archive.infolist()}
@@ -112,6 +116,19 @@ def _archive(content: BinaryIO) -> FileType | None:
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
         return None
     return ODP if is_odp else ZIP
+
+
+def _holds_more_than(limit: int, content: BinaryIO) -> bool:
+    """Asked before an archive is opened, which reads the whole list of its files into memory."""
+    content.seek(0)
+    count, end = 0, b""
+    while chunk := content.read(MB):
+        chunk = end + chunk  # a mark may begin in one and end in the next
+        count += chunk.count(_ENTRY)
+        end = chunk[1 - len(_ENTRY) :]
+        if count > limit:
+            return True
+    return False
 
 
 def _text(head: bytes) -> FileType | None:

@@ -3,6 +3,7 @@ import zipfile
 
 import pytest
 
+from conference import filetypes
 from conference.filetypes import (
     ALLOWED,
     GZIP,
@@ -22,6 +23,14 @@ from conference.filetypes import (
     sniff,
 )
 from conference.models import Material
+
+
+def test_of_an_archive_of_very_many_files_no_list_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    presentation = archive(**{"ppt__presentation.xml": "<p/>", "a": "text"})
+    assert sniff(io.BytesIO(presentation)) == PPTX
+    monkeypatch.setattr(filetypes, "MOST_ENTRIES", 1)
+    assert sniff(io.BytesIO(presentation)) == ZIP
+    assert sniff(io.BytesIO(presentation[:-10])) is None
 
 
 def archive(**files: str) -> bytes:
