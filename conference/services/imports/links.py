@@ -1,5 +1,6 @@
 """What hangs on lectures: people, keywords and materials."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,7 @@ from conference.models import Authorship, Lecture, Material
 from conference.services.imports.comparing import addresses_of, material_values, said_of
 from conference.services.imports.directory import known_authorships, means
 from conference.services.imports.memory import BATCH
+from conference.services.imports.people import Credit
 from conference.services.imports.plan import Step
 from conference.services.imports.program import ProgramPlan, family_of
 from conference.services.keywords import keywords_for
@@ -34,21 +36,36 @@ class Writing:
 
 def write_authorships(plan: ProgramPlan, writings: Sequence[Writing]) -> None:
     lectures = {id(one.step): one.lecture for one in writings}
-    rewritten = [step.target for step in plan.credited if step.target]
-    former = Authorship.objects.filter(lecture__in=rewritten)
-    known = {(one.lecture_id, one.person_id): one for one in former}
-    former.delete()
+    rewritten = Authorship.objects.filter(lecture__in=[step.target for step in plan.credited if step.target])
+    former: defaultdict[int, list[Authorship]] = defaultdict(list)
+    for one in rewritten.all():
+        former[one.lecture_id].append(one)
+    rewritten.delete()
     rows = []
     for step, people in zip(plan.credited, plan.people.credits, strict=True):
         lecture = lectures[id(step)]
-        for position, credit in enumerate(people, start=1):
-            row = Authorship(
-                lecture=lecture, person=credit.person, position=position, affiliation=credit.affiliation
-            )
-            if ours := known.get((lecture.pk, credit.person.pk)):
-                row.email, row.taken_for_id = ours.email, ours.taken_for_id
-            rows.append(row)
+        rows += _authorships(lecture, people, former[lecture.pk])
     Authorship.objects.bulk_create(rows, batch_size=BATCH)
+
+
+def _authorships(
+    lecture: Lecture, people: Sequence[Credit], former: Sequence[Authorship]
+) -> list[Authorship]:
+    """What hung on a person stays; the address of one who goes stays with the entry that gives it, whoever that means by now."""
+    leaving = {one.person_id: one for one in former}
+    staying = {credit.person.pk: leaving.pop(credit.person.pk, None) for credit in people}
+    freed = {one.email for one in leaving.values()}
+    rows = []
+    for position, credit in enumerate(people, start=1):
+        row = Authorship(
+            lecture=lecture, person=credit.person, position=position, affiliation=credit.affiliation
+        )
+        if ours := staying[credit.person.pk]:
+            row.email, row.taken_for_id = ours.email, ours.taken_for_id
+        elif credit.email in freed:
+            row.email = credit.email
+        rows.append(row)
+    return rows
 
 
 def write_addresses(plan: ProgramPlan, writings: Sequence[Writing]) -> None:

@@ -28,6 +28,7 @@ class Byline:
 class Credit:
     person: Person
     affiliation: str
+    email: str
 
 
 @dataclass(slots=True)
@@ -138,7 +139,7 @@ class _Matcher:
                 self._warn(byline.where, message % {"name": author.name})
                 self.match.ways["new"] += 1
                 person = self.directory.add(author)
-            people.append(Credit(person, author.affiliation))
+            people.append(Credit(person, author.affiliation, author.email))
         return people
 
     def _namesake(self, author: AuthorRecord, where: str) -> Person:

@@ -48,6 +48,16 @@ def test_a_source_changes_and_takes_back_what_it_gave(hall: Conference) -> None:
     assert addresses() == {"Ana Velo": "", "Bo Lio": ""}
 
 
+def test_an_author_who_is_called_otherwise_by_now_keeps_the_address(hall: Conference) -> None:
+    take(hall, paper(1, authors=(ANA, BO)))
+    married = replace(author("Ana Lio"), email=ANA.email)
+    take(hall, paper(1, authors=(married, BO)))
+    assert addresses() == {"Ana Lio": "ana@lareva.example", "Bo Lio": ""}
+    Authorship.objects.update(email="")  # by hand
+    take(hall, paper(1, authors=(ANA, BO)))
+    assert addresses() == {"Ana Velo": "", "Bo Lio": ""}
+
+
 def test_what_a_hand_wrote_stays(hall: Conference) -> None:
     take(hall, paper(1, authors=(ANA, BO)))
     Authorship.objects.filter(person__name="Bo Lio").update(email="bo@hand.example")
