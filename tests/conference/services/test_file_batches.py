@@ -326,7 +326,9 @@ def test_what_is_withheld_while_its_new_file_is_kept_stays_so(lectures: list[Lec
 
 def wait_until_somebody_waits() -> None:
     """For a lock that this connection holds."""
-    waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+    waiting = (
+        "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+    )
     for _try in range(200):
         with connection.cursor() as cursor:
             cursor.execute(waiting)
