@@ -24,8 +24,4 @@ class Migration(migrations.Migration):
             model_name='mailing',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('audience', 'ticket'), ('ticket_type__isnull', False)), models.Q(('audience__in', ['all', 'new', 'presenters']), ('ticket_type__isnull', True)), _connector='OR'), name='mailing_names_its_ticket_type', violation_error_message='A ticket type goes with the choice “one ticket type”, and only with it.'),
         ),
-        migrations.AddConstraint(
-            model_name='outgoingmail',
-            constraint=models.UniqueConstraint(condition=models.Q(('original__isnull', True), ('registration__isnull', True)), fields=('mailing', 'recipient'), name='mail_once_for_address', violation_error_message='This address has its mail of this mailing already.'),
-        ),
     ]

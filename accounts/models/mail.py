@@ -60,6 +60,8 @@ class OutgoingMail(models.Model):
         verbose_name=_("sent again for"),
         help_text=_("The mail that a person had sent once more."),
     )
+    # To an author as such: without a registration from the beginning, and not because that was deleted.
+    is_to_presenter = models.BooleanField(default=False, editable=False)
     recipient = AddressField(_("to"))
     subject = models.CharField(_("subject"), max_length=250)
     text = models.TextField(_("text"))
@@ -97,8 +99,8 @@ class OutgoingMail(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["mailing", "recipient"],
-                condition=models.Q(original__isnull=True, registration__isnull=True),
-                name="mail_once_for_address",
+                condition=models.Q(original__isnull=True, is_to_presenter=True),
+                name="mail_once_for_presenter",
                 violation_error_message=_("This address has its mail of this mailing already."),
             ),
         ]

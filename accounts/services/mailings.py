@@ -49,7 +49,7 @@ def _take_place_of_withdrawn(mailing: Mailing, people: Collection[Recipient]) ->
     if mailing.is_to_presenters:
         # They need not be registered, and log in to send their files.
         ensure_accounts(names={one.email: one.name for one in people})
-        same = Q(registration=None, recipient__in=[one.email for one in people])
+        same = Q(is_to_presenter=True, recipient__in=[one.email for one in people])
     else:
         same = Q(registration__in=[one.registration for one in people])
     OutgoingMail.objects.filter(same, mailing=mailing, state=State.WITHDRAWN).delete()
@@ -133,6 +133,7 @@ def mail_of(mailing: Mailing, letters: Letters, recipient: Recipient) -> Outgoin
         conference=mailing.conference,
         mailing=mailing,
         registration=recipient.registration,
+        is_to_presenter=mailing.is_to_presenters,
         recipient=recipient.email,
         subject=" ".join(letter.subject.split())[:250],
         text=letter.text,

@@ -106,6 +106,7 @@ def _as_it_was(mail: OutgoingMail) -> OutgoingMail:
         reply_to=mail.reply_to,
         mailing_id=mail.mailing_id,
         registration_id=mail.registration_id,
+        is_to_presenter=mail.is_to_presenter,
         message_id=new_message_id(),
         due_at=now,
         state_changed_at=now,

@@ -102,7 +102,7 @@ def test_nobody_gets_it_twice(hall: Conference, actor: User) -> None:
     assert sent_to(mailing) == ["ana@example.org", "bo@example.org"]
     first = mailing.mails.get(recipient="ana@example.org")
     first.pk, first.message_id = None, "<other@example.org>"
-    with pytest.raises(IntegrityError, match="mail_once_for_address"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="mail_once_for_presenter"), transaction.atomic():
         first.save(force_insert=True)
 
 

@@ -103,6 +103,17 @@ def test_the_database_holds_one_mail_for_a_registration(hall: Conference, actor:
         mail.save(force_insert=True)
 
 
+def test_a_registration_that_comes_and_goes_twice_leaves_its_two_mails(hall: Conference, actor: User) -> None:
+    mailing = a_mailing(hall)
+    for _time in range(2):
+        factories.RegistrationFactory(conference=hall, email="dee@example.org")
+        send_mailing(mailing=mailing, actor=actor)
+        pace.send_some()
+        Registration.objects.filter(email="dee@example.org").delete()
+    mails = mailing.mails.filter(recipient="dee@example.org")
+    assert list(mails.values_list("registration", "state")) == [(None, "sent")] * 2
+
+
 def test_a_mailing_that_is_done_goes_to_those_who_came_since_and_to_nobody_else(
     hall: Conference, actor: User
 ) -> None:
