@@ -4,7 +4,8 @@
     uv run tools/lock.py --upgrade    to take the newest versions that pyproject.toml allows
 
 They go to `[tool.uv] constraint-dependencies` of pyproject.toml, the one place where they bind `uv run`, and hashed to requirements.txt
-for production (requirements-s3.txt: with files in a bucket). uv.lock would name the registry it was made with, and stays out of the repository.
+for production; requirements-s3.txt is the same with files in a bucket. uv.lock would name the registry it was made with, and stays out
+of the repository.
 """
 
 import re
