@@ -3,11 +3,15 @@
 import re
 
 import pytest
+from django.db import transaction
 from playwright.sync_api import BrowserContext, Page, expect
 
-from conference.models import Lecture
+from conference import progress
+from conference.models import Conference, ImportRun, Lecture
+from conference.progress import Phase
 from tests.accounts.mailbox import last_code
 from tests.browser.conftest import Site
+from tests.browser.desk import waiting_import
 from tests.browser.kinds import EVENT, places
 
 pytestmark = pytest.mark.xdist_group("browser flows")
@@ -50,6 +54,31 @@ def test_a_wrong_code_is_answered_and_the_right_one_still_works(page: Page) -> N
     page.get_by_label("Code").fill(last_code())
     page.get_by_role("button", name="Log in").click()
     expect(page.get_by_role("link", name="Account")).to_be_visible()
+
+
+def test_whoever_waits_for_an_import_sees_how_far_it_is(page: Page, site: Site) -> None:
+    run = waiting_import(Conference.objects.earliest("pk"), "anthology")
+    ImportRun.objects.filter(pk=run.pk).update(state="working")
+    site.log_in(page.context, "ada")
+    page.goto(f"/admin/conference/importrun/{run.pk}/change/")
+    step, bar, count = (
+        page.get_by_role("status"),
+        page.get_by_role("progressbar"),
+        page.locator("[data-count]"),
+    )
+    expect(step).to_have_text(re.compile("^It was interrupted"))
+    with transaction.atomic(), progress.of_import(run.pk):
+        progress.tell(Phase.PAGES, 300, 1200)
+        expect(count).to_have_text("300 of 1,200")
+        expect(bar).to_have_js_property("value", 300)
+        expect(bar).to_have_js_property("max", 1200)
+        progress.tell(Phase.SIMILAR)
+        expect(step).to_have_text("Finding similar lectures")
+        expect(count).to_have_text("")
+        expect(bar).to_have_js_property("position", -1)  # no part of a whole
+    ImportRun.objects.filter(pk=run.pk).update(state="planned")
+    expect(page.locator("[data-waits]")).to_have_count(0)
+    expect(page.get_by_text("Nothing is written yet.")).to_be_visible()
 
 
 def test_a_member_opens_a_download(page: Page, site: Site) -> None:
