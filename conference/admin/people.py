@@ -6,7 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, override
 
 from conference.admin.overview.alike import PeopleAlikeFilter
 from conference.admin.people_merging import merge_chosen
@@ -78,6 +78,18 @@ class PersonAdmin(SharedAdmin[Person]):
         if viewer_of(request).is_administrator:
             return True
         return person is not None and cls.is_own(request, person) and person.is_used
+
+    def construct_change_message(
+        self, request: HttpRequest, form: Any, formsets: Any, add: bool = False
+    ) -> Any:
+        """Without the addresses themselves: whoever finds the person reads the history."""
+        said: Any = super().construct_change_message(request, form, formsets, add)
+        with override(None):  # as Django stores it
+            private = str(PersonEmail._meta.verbose_name)  # noqa: SLF001 - Django's own spelling
+        for part in (part for change in said for part in change.values()):
+            if part.get("name") == private:
+                part["object"] = str(form.instance)
+        return said
 
     @admin.action(description=gettext_lazy("Merge the selected people"), permissions=["change"])
     def merge(self, request: HttpRequest, queryset: QuerySet[Person]) -> HttpResponse | None:

@@ -13,7 +13,8 @@ from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
 from django.db.models import Field, Model, QuerySet, TextField
 from django.forms import CharField
 from django.forms import Field as FormField
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 
 from accounts.viewer import Viewer
 from conference.admin.careful import CarefulAdmin, CarefulAutocomplete, CarefulAutocompletes
@@ -139,6 +140,20 @@ class ScopedAdmin[M: Model](Scoped, CarefulAdmin[M]):
         if thing is None:
             raise Http404
         return thing
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        response = super().history_view(request, object_id, extra_context)
+        if isinstance(response, TemplateResponse) and response.context_data is not None:
+            shown = self.shows_actors(request, response.context_data["object"])
+            response.context_data["shows_actors"] = shown
+        return response
+
+    def shows_actors(self, request: HttpRequest, thing: M) -> bool:
+        """Whether those who did something to it, and have no name, are told by their addresses."""
+        viewer = viewer_of(request)
+        return viewer.is_administrator or self._is_of(ADDRESSES.viewed_by(viewer), thing)
 
     def get_readonly_fields(self, request: HttpRequest, obj: M | None = None) -> Any:
         """A thing stays at its conference, with all that hangs on it."""

@@ -20,6 +20,10 @@ class SiteWideAdmin[M: Model](ScopedAdmin[M]):
     def choices(self, request: HttpRequest, rights: Rights) -> QuerySet[M]:
         return self.get_queryset(request)
 
+    def shows_actors(self, request: HttpRequest, thing: M) -> bool:
+        """They may be organizers of any conference."""
+        return viewer_of(request).is_administrator
+
     def _is_of(self, conferences: frozenset[int], obj: Any) -> bool:
         return bool(conferences)
 

@@ -65,19 +65,7 @@ class ChangeAdmin(ReadOnlyAdmin[Change]):
     list_per_page = A_PAGE
     date_hierarchy = "at"
     ordering = ("-pk",)
-    fields = (
-        "conference",
-        "subject",
-        "thing_id",
-        "action",
-        "field",
-        "old",
-        "new",
-        "actor",
-        "cause",
-        "run",
-        "at",
-    )
+    fields = list_display  # in the same words: an actor is not told by an address
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Change]:
         viewer = viewer_of(request)
@@ -96,6 +84,11 @@ class ChangeAdmin(ReadOnlyAdmin[Change]):
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[CarefulChangeList]:
         return ChangeListOfChanges
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Change:
+        change = super().get_object(request, object_id, from_field)
+        (change.told,) = told([change], viewer_of(request))  # type: ignore[attr-defined]
+        return change
 
     @admin.display(description=_("when"), ordering="pk")
     def when(self, change: Change) -> str:

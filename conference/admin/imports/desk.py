@@ -52,6 +52,13 @@ class ImportRunAdmin(ReadOnlyAdmin[ImportRun]):
             mine |= Q(source__in=of_subject(subject), conference__in=rights.viewed_by(viewer))
         return every.filter(mine)
 
+    def get_list_display(self, request: HttpRequest) -> Any:
+        """People by name; by address, for those who see addresses at all their conferences."""
+        viewer = viewer_of(request)
+        if viewer.is_administrator or viewer.conference_ids <= ADDRESSES.viewed_by(viewer):
+            return [*self.list_display]
+        return ["actor__name" if column == "actor" else column for column in self.list_display]
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         viewer = viewer_of(request)
         return viewer.is_administrator or any(rights.changed_by(viewer) for rights in RIGHTS.values())

@@ -1,15 +1,19 @@
 """The pages of the change log: a list of each conference, and the history of each thing."""
 
+import json
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import Organizer, Registration, User
 from conference.admin.changes.differences import Difference, difference
-from conference.models import Change, Lecture
+from conference.models import Change, Lecture, Person
 from conference.services.changes import caused
 from tests import factories
 from tests.cast import Cast
@@ -88,6 +92,63 @@ def test_a_name_is_told_and_an_address_only_to_those_who_may_see_it(cast: Cast, 
     assert rows(cast, "outsider", LIST, cause__exact="hand")[0][0] == "an organizer"
     assert "olga@" not in cast.client("outsider").get(LIST).text
     assert "olga@" not in cast.client("outsider").get(admin_url(lecture, "history")).text
+
+
+def test_nor_is_an_address_told_by_a_row_of_its_own_or_below_a_history(cast: Cast, lecture: Lecture) -> None:
+    User.objects.filter(pk=cast.organizer.pk).update(name="")
+    Organizer.objects.create(conference=cast.hall, user=cast.outsider, role="viewer")
+    cast.client("organizer").post(
+        admin_url(Lecture, "changelist"), {"action": "withdraw", "_selected_action": [lecture.pk]}
+    )
+    change = Change.objects.filter(subject="lecture", thing_id=lecture.pk)[0]
+    for name, told, untold in (
+        ("organizer", "olga@example.org</td>", "an organizer</td>"),
+        ("outsider", "an organizer</td>", "olga@"),
+    ):
+        below = cast.client(name).get(admin_url(lecture, "history")).text.split("What was done here")[1]
+        assert (told in below, untold in below) == (True, False)
+    pages = [cast.client("outsider").get(admin_url(change, action)) for action in ("change", "history")]
+    assert [(page.status_code, "olga@" in page.text) for page in pages] == [(200, False), (200, False)]
+    assert "<del>published</del> → <ins>withdrawn</ins>" in pages[0].text
+
+
+def test_the_history_of_somebody_holds_no_private_address(cast: Cast) -> None:
+    person = Person.objects.get(name="Pia Sands")
+    (email,) = person.emails.all()
+    rows = {
+        "emails-TOTAL_FORMS": "2", "emails-INITIAL_FORMS": "1", "emails-0-id": email.pk, "emails-0-person": person.pk,
+        "emails-0-email": email.email, "emails-0-DELETE": "on", "emails-1-person": person.pk, "emails-1-email": "new@private.example",
+        "identifiers-TOTAL_FORMS": "0", "identifiers-INITIAL_FORMS": "0",
+    }  # fmt: skip
+    cast.client("organizer").post(
+        admin_url(person, "change"), {"name": person.name, "given": "Pia", "family": "Sands", **rows}
+    )
+    assert [one.email for one in person.emails.all()] == ["new@private.example"]
+    (entry,) = LogEntry.objects.all()
+    assert entry.get_change_message() == (
+        "Added private address “Pia Sands”. Deleted private address “Pia Sands”."
+    )
+
+
+def test_addresses_that_histories_held_are_taken_out(cast: Cast) -> None:
+    migration = import_module("conference.migrations.0018_no_addresses_in_histories")
+    person = Person.objects.get(name="Pia Sands")
+    kind = ContentType.objects.get_for_model(Person)
+    said = [
+        {"added": {"name": "private address", "object": "pia@example.org"}},
+        {"changed": {"fields": ["Name"]}},
+    ]
+    entry = LogEntry.objects.create(
+        user=cast.organizer,
+        content_type=kind,
+        object_id=str(person.pk),
+        action_flag=2,
+        change_message=json.dumps(said),
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(migration.FORGET)
+    entry.refresh_from_db()
+    assert entry.get_change_message() == "Added private address “…”. Changed Name."
 
 
 def test_a_history_shows_each_field_above_what_was_done(cast: Cast, lecture: Lecture) -> None:

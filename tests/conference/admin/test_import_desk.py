@@ -25,6 +25,7 @@ LISTS = f"{UPLOAD}?subject=registrations"
 LIST = "Email,Name,Status\r\nnew@example.org,Nevi,confirmed\r\nrea@example.org,Rea R.,confirmed\r\nnobody,X,confirmed\r\n"
 TABLE = "Paper number,Title,Kind\r\n7,Counting sheep,poster\r\n8,Herding cats,talk\r\n"
 NO_TITLE = "Nr;Thing;Who\r\n7;Counting sheep;Ana Velo\r\n"
+LISTED = "/admin/conference/importrun/"
 
 
 def upload(
@@ -399,3 +400,16 @@ def test_progress_is_for_those_who_see_the_import(cast: Cast) -> None:
     }
     assert answers == {"organizer": 200, "outsider": 404, "registered": 302}
     assert cast.client("organizer").post(url).status_code == 405
+
+
+def test_who_imported_is_told_by_name_where_addresses_are_not_for_the_viewer(cast: Cast) -> None:
+    planned(cast.client("organizer"), cast.hall, TABLE, to=UPLOAD)
+    User.objects.filter(pk=cast.organizer.pk).update(name="")
+    listed, front = LISTED, reverse("admin:conference-overview", args=[cast.hall.pk])
+    assert "olga@" in cast.client("administrator").get(listed).text
+    Organizer.objects.filter(user=cast.outsider).update(conference=cast.hall, role="viewer")
+    pages = [cast.client("outsider").get(url) for url in (listed, front)]
+    assert [("list.csv" in page.text, "olga@" in page.text) for page in pages] == [(True, False)] * 2
+    User.objects.filter(pk=cast.organizer.pk).update(name="Olga Orr")
+    pages = [cast.client("outsider").get(url) for url in (listed, front)]
+    assert ["Olga Orr" in page.text for page in pages] == [True, True]
