@@ -11,6 +11,7 @@ _LECTURES = {
     "workshop": r"workshops?|hands[ -]on",
     "panel": r"panels?|discussion|round ?table",
     "oral": r"orals?|talks?|presentations?|lectures?|lightning",
+    "other": r"other",
 }
 _SESSIONS = {
     "break": r"breaks?|coffee|lunch",

@@ -130,7 +130,10 @@ class MessageRecord:
 
 @dataclass(frozen=True, slots=True)
 class LectureRecord:
-    """`title` and `abstract` are source text for the renderer; `kind` is None if the source says none."""
+    """`title` and `abstract` are source text for the renderer; `kind` is None if the source says none.
+
+    `state` and `access` are empty if it says none: hardly any does.
+    """
 
     external_id: str
     volume: str
@@ -144,6 +147,8 @@ class LectureRecord:
     publication: PublicationRecord | None = None
     materials: tuple[MaterialRecord, ...] = ()
     slots: tuple[SlotRecord, ...] = ()
+    state: str = ""
+    access: str = ""
     where: str = ""
 
     def as_values(self) -> Values:

@@ -5,13 +5,15 @@ from datetime import UTC, datetime
 
 from django.utils.translation import gettext as _
 
-from .columns import MAX_SHOWN, Columns, UnknownColumns, by_name
+from .columns import MAX_SHOWN, Columns, UnknownColumns, by_name, plain_key
 from .files import refuse_foreign
 from .gathering import FoundLecture, gather
 from .kinds import session_kind
 from .lecture_rows import each_once
 from .limits import too_long
 from .links import material
+from .own import ID_COLUMN, is_own_table
+from .own import SOURCE as OWN
 from .records import LectureRecord, Problem, ProgramReading, SessionRecord, UnreadableFile
 from .tables import Row, Table, read_table
 from .times import moment
@@ -27,11 +29,26 @@ _FIELDS = {
     "posterurl": "picture",
     "slideshowurl": "slides",
     "frontenduri": "page",
+    plain_key(ID_COLUMN): "own",
 }
-_ID, _NAME, _TRACK, _STARTS, _ENDS = 0, 1, 5, 6, 7
+_ID, _NAME, _TRACK, _STARTS, _ENDS, _KIND = 0, 1, 5, 6, 7, 8
+KIND = "Kind"  # of sessions, in our own exports
+PAGE = "Virtual platform"
 _MEND_TIME = "July 10, 2023 13:30"
 _UNSAID = frozenset(
-    ("title", "position", "abstract", "kind", "track", "authors", "keywords", "publication", "slots")
+    (
+        "title",
+        "position",
+        "abstract",
+        "kind",
+        "track",
+        "authors",
+        "keywords",
+        "publication",
+        "slots",
+        "state",
+        "access",
+    )
 )
 
 type FoundSession = tuple[SessionRecord | None, list[Problem]]
@@ -49,12 +66,12 @@ def read(data: bytes) -> ProgramReading:
         raise UnknownColumns(
             _("No column holds paper numbers."), table.header.where, _("Name one column “Paper number”.")
         )
-    numbered = [row for row in columns.rows if columns.cell(row, "number")]
+    numbered = [row for row in columns.rows if _number(columns, row)]
     lectures, problems = gather(_lecture(columns, row, at) for at, row in enumerate(numbered, start=1))
     found = list(_sessions(data, table))
     sessions, session_problems = _each_once(found)
     return ProgramReading(
-        SOURCE,
+        f"{OWN}:{SOURCE}" if is_own_table(table) else SOURCE,
         tuple(lectures),
         (*table.problems, *problems, *session_problems),
         read=len(columns.rows) + len(found),
@@ -64,15 +81,19 @@ def read(data: bytes) -> ProgramReading:
     )
 
 
+def _number(columns: Columns, row: Row) -> str:
+    return columns.cell(row, "own") or columns.cell(row, "number")
+
+
 def _lecture(columns: Columns, row: Row, position: int) -> FoundLecture:
     """The picture of a poster stands in for its document where there is none."""
-    number = columns.cell(row, "number")
+    number = _number(columns, row)
     links = {name: columns.cell(row, name) for name in ("video", "poster", "slides")}
     links["poster"] = links["poster"] or columns.cell(row, "picture")
     page = columns.cell(row, "page")
     found = [material(link, row.where, kind=kind) for kind, link in links.items() if link]
     if page:
-        found.append(material(page, row.where, kind="supplement", title="Virtual platform"))
+        found.append(material(page, row.where, kind="supplement", title=PAGE))
     materials, problems = each_once(found)
     record = LectureRecord(number, "", position, "", materials=materials, where=row.where)
     return record, problems
@@ -83,11 +104,13 @@ def _sessions(data: bytes, lectures: Table) -> Iterator[FoundSession]:
     if TRACKS in lectures.sheets:
         tracks = {_at(row, _ID): _at(row, _NAME) for row in read_table(data, sheet=TRACKS).rows}
     if SESSIONS in lectures.sheets:
-        for row in read_table(data, sheet=SESSIONS).rows:
-            yield _session(row, tracks)
+        table = read_table(data, sheet=SESSIONS)
+        with_kinds = _at(table.header, _KIND) == KIND
+        for row in table.rows:
+            yield _session(row, tracks, _at(row, _KIND) if with_kinds else "")
 
 
-def _session(row: Row, tracks: Mapping[str, str]) -> FoundSession:
+def _session(row: Row, tracks: Mapping[str, str], kind: str) -> FoundSession:
     number, name, track = _at(row, _ID), _at(row, _NAME), _at(row, _TRACK)
     starts, ends = _time(_at(row, _STARTS)), _time(_at(row, _ENDS))
     if not number or not name:
@@ -98,7 +121,7 @@ def _session(row: Row, tracks: Mapping[str, str]) -> FoundSession:
         mend = _("Write %(example)s, in UTC.") % {"example": _MEND_TIME}
         return None, [Problem("error", row.where, message % times, mend, number)]
     track = tracks.get(track, track)
-    kind = session_kind(name) or session_kind(track) or "oral"
+    kind = session_kind(kind) or session_kind(name) or session_kind(track) or "oral"
     record = SessionRecord(number, name, starts, ends, kind=kind, track=track, where=row.where)
     refusals = [Problem("error", row.where, text, _("Shorten it."), number) for text in too_long(record)]
     return (None if refusals else record), refusals

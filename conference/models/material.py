@@ -127,5 +127,10 @@ class Material(models.Model):
         return Subject.VIDEOS if self.kind in spoken else Subject.FILES
 
     @property
+    def is_plain_link(self) -> bool:
+        """A link that files bring, take away and are given. What is withheld, or open to others than its lecture, is settled by hand."""
+        return bool(self.url) and self.is_ready and not self.access
+
+    @property
     def is_ready(self) -> bool:
         return self.state == self.State.READY

@@ -24,7 +24,7 @@ from conference.models import (
     WelcomeMessage,
 )
 from conference.services import index
-from conference.services.imports.comparing import track_slug
+from conference.services.imports.tracks import track_slug
 from conference.services.keywords import keywords_for
 from config.demo import files
 from config.demo.cast import let_in

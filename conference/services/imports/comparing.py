@@ -1,35 +1,48 @@
 """Lectures and what sources say of them in one form, in which they can be compared field by field."""
 
+import re
 from typing import Any
 
-from django.utils.text import slugify
-
+from conference.importers.addresses import without_addresses
 from conference.importers.records import AuthorRecord, Values
 from conference.keywords import keyword_key
 from conference.models import Authorship, Lecture, Material, Publication
 from conference.services.imports.directory import means
+from conference.services.imports.tracks import Tracks
 
 SETS = frozenset({"keywords", "materials", "addresses"})
 PUBLICATION_FIELDS = ("title", "booktitle", "pages", "year", "doi", "url", "bibkey", "publisher", "awards")
 _PREFIX = "publication_"
+PUBLICATION_TITLE = "publication_title"
+_LINE_END = re.compile(r"\r\n?")
 
 
-def track_slug(name: str) -> str:
-    return slugify(name)[:200]
+def line(text: str) -> str:
+    """As readers read what stands on one line: how it is spaced is no difference."""
+    return " ".join(text.split())
 
 
-def said_of(values: Values) -> Values:
-    """From a record's values. A kind or a publication that the source does not give is not said."""
-    said = {name: values[name] for name in ("position", "title", "abstract", "materials")}
+def text_of(source: str) -> str:
+    """As readers read it: a browser's line ends, blanks around it and addresses that no reader takes are no difference."""
+    return without_addresses(_LINE_END.sub("\n", source).strip())
+
+
+def said_of(values: Values, tracks: Tracks) -> Values:
+    """From a record's values. A kind, a state, an access or a publication that the source does not give is not said."""
+    said = {name: values[name] for name in ("position", "materials")}
+    said |= {"title": line(values["title"]), "abstract": text_of(values["abstract"])}
     said["authors"] = [{**author, "email": ""} for author in values["authors"]]
     said["addresses"] = addresses_of(values)
-    said["track"] = track_slug(values["track"])
-    said["keywords"] = list(dict.fromkeys(filter(None, map(keyword_key, values["keywords"]))))
-    if values["kind"]:
-        said["kind"] = values["kind"]
+    said["track"] = tracks.slug(values["track"])
+    said["keywords"] = keywords_of(values)
+    said |= {name: values[name] for name in ("kind", "state", "access") if values.get(name)}
     if values["publication"]:
         said |= {f"{_PREFIX}{name}": values["publication"][name] for name in PUBLICATION_FIELDS}
     return said
+
+
+def keywords_of(values: Values) -> list[str]:
+    return list(dict.fromkeys(filter(None, map(keyword_key, values["keywords"]))))
 
 
 def addresses_of(values: Values) -> list[str]:
@@ -45,12 +58,16 @@ def ours_of(lecture: Lecture, *, first_position: int, last: Values, said: Values
     authorships = list(lecture.authorships.all())
     ours = {
         "position": lecture.position - first_position,
-        "title": lecture.title,
-        "abstract": lecture.abstract,
+        "title": line(without_addresses(lecture.title) or lecture.title),
+        "abstract": text_of(lecture.abstract),
         "kind": lecture.kind,
+        "state": lecture.state,
+        "access": lecture.access,
         "track": lecture.track.slug if lecture.track else "",
         "keywords": [keyword.key for keyword in lecture.keywords.all()],
-        "materials": [material_values(material) for material in lecture.materials.all() if material.url],
+        "materials": [
+            material_values(material) for material in lecture.materials.all() if material.is_plain_link
+        ],
         "addresses": [authorship.email for authorship in authorships if authorship.email],
         "authors": next(
             (
@@ -62,6 +79,11 @@ def ours_of(lecture: Lecture, *, first_position: int, last: Values, said: Values
         ),
     }
     return ours | _publication(lecture.publication)
+
+
+def settled_links(lecture: Lecture) -> set[str]:
+    """The addresses of links in which sources have no say."""
+    return {one.url for one in lecture.materials.all() if one.url and not one.is_plain_link}
 
 
 def material_values(material: Material) -> Values:
@@ -76,8 +98,10 @@ def _publication(publication: Publication | None) -> Values:
 
 
 def _are_same(entries: list[Values], authorships: list[Authorship], source: str) -> bool:
+    """An affiliation that the source does not give is no other one."""
     return len(entries) == len(authorships) and all(
-        entry["affiliation"] == authorship.affiliation and means(AuthorRecord(**entry), authorship, source)
+        entry["affiliation"] in {"", authorship.affiliation}
+        and means(AuthorRecord(**entry), authorship, source)
         for entry, authorship in zip(entries, authorships, strict=True)
     )
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from conference.importers.own import is_own
 from conference.importers.records import LectureRecord, Problem, ProgramReading
+from conference.links import permanent_id
 from conference.models import Conference, Lecture, SourceRecord
 from conference.rendering import render_inline
 from conference.services.imports.plan import missing_from
@@ -29,7 +31,8 @@ class Found:
 class Finder:
     """By the id in the source, then by DOI, then by a title that only one lecture has; the latter two are told in `matched`.
 
-    A record without a title, of a file that only adds to lectures, is found by the id that another source gave.
+    A record without a title, of a file that only adds to lectures, is found by the id that another source gave. In our own exports a
+    lecture of this very conference is called by its permanent id.
     """
 
     conference: Conference
@@ -40,6 +43,7 @@ class Finder:
     _by_doi: dict[str, list[int]] = field(default_factory=dict)
     _by_title: dict[str, list[int]] = field(default_factory=dict)
     _by_other_id: dict[str, list[int]] = field(default_factory=dict)
+    _ours: dict[str, int] = field(default_factory=dict)
     _free: dict[int, SourceRecord | None] = field(default_factory=dict)
     missing: dict[int, SourceRecord] = field(default_factory=dict)  # by lecture
 
@@ -66,36 +70,43 @@ class Finder:
         self._by_doi = _grouped((doi, pk) for pk, _title, doi in rows if doi)
         self._by_title = _grouped((folded(title), pk) for pk, title, _doi in rows)
         self._free = {pk: self.missing.get(pk) for pk, _title, _doi in rows}
-        if untitled := [one.external_id for one in unknown if not one.title]:
+        self._ours = own_ids("lecture", self._free, self.reading.source)
+        is_ours = is_own(self.reading.source)
+        if known_elsewhere := [one.external_id for one in unknown if is_ours or not one.title]:
             others = SourceRecord.objects.filter(
-                conference=self.conference, external_id__in=untitled, lecture__in=self._free
+                conference=self.conference, external_id__in=known_elsewhere, lecture__in=self._free
             )
             self._by_other_id = _grouped(set(others.values_list("external_id", "lecture")))
 
     def find(self, record: LectureRecord) -> Found | None:
         if stored := self.stored.get((record.volume, record.external_id)):
             return Found(_lecture_of(stored), stored)
+        if (ours := self._ours.get(record.external_id)) in self._free:
+            return self._taken(ours)
         for how, candidates in self._ways(record):
             free = [pk for pk in candidates if pk in self._free]
             if len(free) == 1:
                 message = _("Its id is new here; it was found by its %(how)s: “%(title)s”.")
                 message %= {"how": how, "title": record.title or record.external_id}
                 self.matched.append(Problem("warning", record.where, message))
-                self.missing.pop(free[0], None)
-                return Found(free[0], self._free.pop(free[0]))
+                return self._taken(free[0])
         if not record.title:
             self.problems.append(_unknown(record))
         return None
 
+    def _taken(self, lecture: int) -> Found:
+        self.missing.pop(lecture, None)
+        return Found(lecture, self._free.pop(lecture))
+
     def _ways(self, record: LectureRecord) -> Iterator[tuple[str, list[int]]]:
         if not self._free:
             return
+        if elsewhere := self._by_other_id.get(record.external_id):
+            yield _("id in another file"), elsewhere
         if record.publication and record.publication.doi:
             yield _("DOI"), self._by_doi.get(record.publication.doi, [])
         if record.title:
             yield _("title"), self._by_title.get(folded(render_inline(record.title).text), [])
-        else:
-            yield _("id in another file"), self._by_other_id.get(record.external_id, [])
 
     def first_positions(self) -> dict[str, int]:
         """Where each volume begins in the conference's program: where most of its lectures say, or behind all others."""
@@ -111,6 +122,11 @@ class Finder:
                 starts[volume] = -(-end // VOLUME_STRIDE) * VOLUME_STRIDE
             end = max(end, starts[volume] + size)
         return starts
+
+
+def own_ids(thing: str, numbers: Iterable[int], source: str) -> dict[str, int]:
+    """Primary keys by the permanent ids that exports of ours give; none for files of other programs."""
+    return {permanent_id(thing, number): number for number in numbers} if is_own(source) else {}
 
 
 def _lecture_of(stored: SourceRecord) -> int:

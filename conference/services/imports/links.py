@@ -7,7 +7,7 @@ from typing import Any
 
 from conference.importers.records import LectureRecord
 from conference.models import Authorship, Lecture, Material
-from conference.services.imports.comparing import addresses_of, material_values, said_of
+from conference.services.imports.comparing import addresses_of, keywords_of, material_values
 from conference.services.imports.directory import known_authorships, means
 from conference.services.imports.memory import BATCH
 from conference.services.imports.people import Credit
@@ -26,7 +26,8 @@ class Writing:
     def lists(self, field: str) -> tuple[list[Any], list[Any]]:
         """The members of one of its lists that go, and those that come."""
         if self.step.is_new:
-            return [], said_of(self.step.values)[field]
+            values = self.step.values
+            return [], keywords_of(values) if field == "keywords" else values[field]
         for change in self.step.merge.changes:
             if change.field == field:
                 gone = [member for member in change.old if member not in change.new]
@@ -114,7 +115,8 @@ def write_materials(writings: Sequence[Writing]) -> None:
     for one in writings:
         gone, added = one.lists("materials")
         if gone:
-            dropped += [each.pk for each in one.lecture.materials.all() if material_values(each) in gone]
+            links = [each for each in one.lecture.materials.all() if each.is_plain_link]
+            dropped += [each.pk for each in links if material_values(each) in gone]
         rows += [
             Material(lecture=one.lecture, position=place, **values) for place, values in enumerate(added, 1)
         ]

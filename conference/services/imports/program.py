@@ -11,7 +11,7 @@ from conference.importers.records import LectureRecord, ProgramReading, Values
 from conference.models import Conference, Lecture
 from conference.progress import Phase, counted
 from conference.rendering import render_inline
-from conference.services.imports.comparing import SETS, ours_of, said_of
+from conference.services.imports.comparing import PUBLICATION_TITLE, SETS, ours_of, said_of, settled_links
 from conference.services.imports.directory import known_authorships
 from conference.services.imports.finding import Finder, Found
 from conference.services.imports.merging import Change, Merge, merge
@@ -21,6 +21,7 @@ from conference.services.imports.places import Places, dropped_places, said_plac
 from conference.services.imports.plan import GONE, Plan, Step, met_by
 from conference.services.imports.sessions import SessionsPlan, plan_sessions
 from conference.services.imports.slots import plan_slots, slots_of
+from conference.services.imports.tracks import Tracks
 
 _MARKUP = frozenset("$\\*_`{~")  # most titles have none, and are their own plain text
 
@@ -35,6 +36,7 @@ class ProgramPlan(Plan[LectureRecord]):
     first_positions: dict[str, int]
     sessions: SessionsPlan
     messages: MessagesPlan
+    tracks: Tracks
     places: dict[int, Places]  # of lectures in sessions, by id(step)
     withdrawn: tuple[int, ...]  # lectures that go because the source has them no longer
 
@@ -60,7 +62,8 @@ def plan_program(
     finder = Finder.of(conference, reading)
     found = [finder.find(record) for record in reading.records]
     starts = finder.first_positions()
-    sessions = plan_sessions(conference, reading, theirs)
+    tracks = Tracks.of(conference)
+    sessions = plan_sessions(conference, reading, tracks, theirs)
     messages = plan_messages(conference, reading, theirs)
     drafts = [
         _draft(record, one) for record, one in zip(reading.records, found, strict=True) if one or record.title
@@ -68,7 +71,7 @@ def plan_program(
     lectures = _lectures(
         (step.target for step in drafts if step.target and not step.is_repeated), bool(sessions.keys)
     )
-    comparison = _Comparison(conference, reading, sessions, starts, theirs)
+    comparison = _Comparison(conference, reading, tracks, sessions, starts, theirs)
     compared = [comparison.of(step, lectures) for step in counted(Phase.COMPARING, drafts)]
     slots = plan_slots(compared, comparison.slots, sessions)
     credited = [step for step in slots.steps if step.is_new or _changes(step, "authors")]
@@ -87,6 +90,7 @@ def plan_program(
         first_positions=starts,
         sessions=sessions,
         messages=messages,
+        tracks=tracks,
         places=slots.places,
         withdrawn=tuple(_published(finder.missing)) if GONE in theirs else (),
     )
@@ -141,6 +145,7 @@ class _Comparison:
 
     conference: Conference
     reading: ProgramReading
+    tracks: Tracks
     sessions: SessionsPlan
     starts: dict[str, int]
     theirs: Collection[str]
@@ -161,23 +166,32 @@ class _Comparison:
         if self.sessions.keys:
             self.slots[lecture.pk] = slots_of(lecture, self.sessions, last)
             ours |= self.slots[lecture.pk]
-        if step.stored is None:
-            said = {name: value for name, value in said.items() if not self._is_presumed(name, ours)}
+        if "materials" in said:
+            settled = settled_links(lecture)
+            said["materials"] = [one for one in said["materials"] if one["url"] not in settled]
+        said = {name: value for name, value in said.items() if not self._is_presumed(name, ours, said, step)}
         result = merge(ours=ours, last=last, said=said, sets=SETS)
         merged = Merge(tuple(map(_readable, result.changes)), tuple(map(_readable, result.conflicts)))
         return replace(step, merge=merged).settled(self.theirs), said
 
-    def _is_presumed(self, field: str, ours: Values) -> bool:
-        """Of a place in a program that was ours before this source spoke, it knows nothing; nor does it where it only implies."""
-        if field == "position":
-            return True
-        return bool(ours.get(field)) and (field in self.reading.implied or field.startswith("slot.position."))
+    def _is_presumed(self, field: str, ours: Values, said: Values, step: Step[LectureRecord]) -> bool:
+        """Of a place in a program that was ours before this source spoke, it knows nothing; nor does it where it only implies.
+
+        A paper's title that only follows from the lecture's changes along with that.
+        """
+        is_implied = field in self.reading.implied
+        if is_implied and field == PUBLICATION_TITLE and said.get("title") == ours["title"]:
+            return bool(ours.get(field))
+        if step.stored is not None:
+            return False
+        is_order = field.startswith("slot.position.")
+        return field == "position" or (bool(ours.get(field)) and (is_implied or is_order))
 
     def _said(self, values: Values) -> Values:
         """Without what the format never speaks of, and without places in sessions that were left out."""
         known = self.sessions.known
         slots = [(slot["session"], slot) for slot in values.get("slots", ()) if slot["session"] in known]
-        said = said_of(values) | said_places("slot", slots, self.conference.tz)
+        said = said_of(values, self.tracks) | said_places("slot", slots, self.conference.tz)
         return {name: value for name, value in said.items() if name not in self.reading.unsaid}
 
 

@@ -5,17 +5,18 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from conference.importers.records import SessionRecord, Values
-from conference.models import Conference, Lecture, Session, Slot, SourceRecord, Track
+from conference.models import Conference, Lecture, Session, Slot, SourceRecord
 from conference.services.imports.links import Writing
 from conference.services.imports.memory import BATCH, remember_steps
 from conference.services.imports.places import PRESENT, grouped, slot_values
 from conference.services.imports.plan import Step
 from conference.services.imports.program import ProgramPlan
 from conference.services.imports.sessions import FIELDS, TIMES, SessionsPlan, said_of
+from conference.services.imports.tracks import Tracks
 
 
 def write_sessions(
-    conference: Conference, source: str, plan: SessionsPlan, tracks: dict[str, Track]
+    conference: Conference, source: str, plan: SessionsPlan, tracks: Tracks
 ) -> dict[str, Session]:
     """With the items of theirs that are no lectures. Gives all that the source speaks of, by its ids."""
     created = {id(step): Session(conference=conference) for step in plan.new}
@@ -23,7 +24,7 @@ def write_sessions(
     edits = []
     for step in plan.steps:
         session = created.get(id(step)) or plan.rows[step.target or 0]
-        said = _taken(step, conference)
+        said = _taken(step, tracks)
         _change(session, said, tracks)
         sessions[step.record.external_id] = session
         edits += [Seat(None, session, title, values) for title, values in grouped(said.items()).items()]
@@ -36,13 +37,13 @@ def write_sessions(
     return sessions
 
 
-def _taken(step: Step[SessionRecord], conference: Conference) -> Values:
+def _taken(step: Step[SessionRecord], tracks: Tracks) -> Values:
     if step.is_new:
-        return said_of(step.values, conference)
+        return said_of(step.values, tracks)
     return {change.field: change.new for change in step.merge.changes}
 
 
-def _change(session: Session, said: Values, tracks: dict[str, Track]) -> None:
+def _change(session: Session, said: Values, tracks: Tracks) -> None:
     for name in FIELDS:
         if name in said:
             setattr(session, name, said[name])

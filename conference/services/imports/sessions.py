@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 
 from conference.importers.records import Problem, ProgramReading, SessionRecord, Values
 from conference.models import Conference, Session, Slot, SourceRecord
-from conference.services.imports.comparing import track_slug
+from conference.services.imports.comparing import line
+from conference.services.imports.finding import own_ids
 from conference.services.imports.merging import merge
 from conference.services.imports.places import dropped_places, moment, ours_places, said_places
 from conference.services.imports.plan import Step, missing_from
+from conference.services.imports.tracks import Tracks
 
 type _Known = dict[tuple[str, str], SourceRecord]
 
@@ -43,7 +45,9 @@ class SessionsPlan:
         return {step.record.external_id for step in self.steps}
 
 
-def plan_sessions(conference: Conference, reading: ProgramReading, theirs: Collection[str]) -> SessionsPlan:
+def plan_sessions(
+    conference: Conference, reading: ProgramReading, tracks: Tracks, theirs: Collection[str]
+) -> SessionsPlan:
     stored: _Known = {
         (one.volume, one.external_id): one
         for one in SourceRecord.objects.filter(
@@ -55,25 +59,33 @@ def plan_sessions(conference: Conference, reading: ProgramReading, theirs: Colle
     rows = Session.objects.filter(conference=conference).select_related("track").prefetch_related("slots")
     plan = SessionsPlan(rows={row.pk: row for row in rows})
     present = {(one.volume, one.external_id) for one in reading.sessions}
-    plan.gone = tuple(missing_from(reading, stored.values(), present))
+    gone = {one.session_id: one for one in missing_from(reading, stored.values(), present)}
     targets = _targets(conference, reading, stored, plan.rows)
     steps = []
     for record in reading.sessions:
-        step = _step(record, stored.get((record.volume, record.external_id)), targets, plan.rows, conference)
+        target = targets.get(record.external_id)
+        known = stored.get((record.volume, record.external_id)) or gone.pop(target, None)
+        step = _step(record, known, target, plan.rows, tracks).settled(theirs)
         if _is_sound(step, plan.rows, conference):
             steps.append(step)
             plan.keys |= {step.target: record.external_id} if step.target else {}
         else:
             plan.problems.append(_backwards(record))
-    plan.steps = tuple(steps)
+    plan.steps, plan.gone = tuple(steps), tuple(gone.values())
     return plan
 
 
 def _targets(
     conference: Conference, reading: ProgramReading, stored: _Known, rows: dict[int, Session]
 ) -> dict[str, int]:
-    """By the id in the source: sessions that it knows, then those of the same name and start that it does not know."""
+    """By the id in the source: sessions that it knows, those that it calls by our own id, then those of the same name and start."""
     targets = {one.external_id: one.session_id for one in stored.values() if one.session_id}
+    ours = own_ids("sessions", rows, reading.source)
+    targets |= {
+        one.external_id: ours[one.external_id]
+        for one in reading.sessions
+        if one.external_id not in targets and one.external_id in ours
+    }
     free: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for pk, row in rows.items():
         if pk not in targets.values():
@@ -88,30 +100,30 @@ def _targets(
 def _step(
     record: SessionRecord,
     stored: SourceRecord | None,
-    targets: dict[str, int],
+    target: int | None,
     rows: dict[int, Session],
-    conference: Conference,
+    tracks: Tracks,
 ) -> Step[SessionRecord]:
     values = record.as_values()
-    target = targets.get(record.external_id)
     step = Step(record, record.name, values, target, stored, bool(stored and stored.values == values))
     if target is None or step.is_repeated:
         return step
-    last = said_of(stored.values, conference) if stored else {}
-    said = said_of(values, conference)
+    last = said_of(stored.values, tracks) if stored else {}
+    said = said_of(values, tracks)
     said |= dropped_places("item", said, last)
     return replace(step, merge=merge(ours=_ours(rows[target], last), last=last, said=said))
 
 
-def said_of(values: Values, conference: Conference) -> Values:
-    said = {name: values[name] for name in FIELDS}
-    said |= {name: moment(values[name], conference.tz) for name in TIMES}
-    said["track"] = track_slug(values["track"])
-    return said | said_places("item", ((item["title"], item) for item in values["items"]), conference.tz)
+def said_of(values: Values, tracks: Tracks) -> Values:
+    zone = tracks.conference.tz
+    said = {name: line(values[name]) for name in FIELDS}
+    said |= {name: moment(values[name], zone) for name in TIMES}
+    said["track"] = tracks.slug(values["track"])
+    return said | said_places("item", ((item["title"], item) for item in values["items"]), zone)
 
 
 def _ours(session: Session, last: Values) -> Values:
-    ours = {name: getattr(session, name) for name in FIELDS}
+    ours = {name: line(getattr(session, name)) for name in FIELDS}
     ours |= {name: moment(getattr(session, name), session.conference.tz) for name in TIMES}
     ours["track"] = session.track.slug if session.track else ""
     items: list[Slot] = [slot for slot in session.slots.all() if slot.lecture_id is None]

@@ -1,15 +1,13 @@
 """Writing a planned program: in bulk, all of it or nothing."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils import timezone
 
 from conference.importers.records import LectureRecord
-from conference.models import Authorship, Conference, Keyword, Lecture, Material, Person, SourceRecord, Track
+from conference.models import Authorship, Conference, Keyword, Lecture, Material, Person, SourceRecord
 from conference.progress import Phase, tell
 from conference.services import index
-from conference.services.imports.comparing import track_slug
 from conference.services.imports.links import (
     Writing,
     write_addresses,
@@ -23,9 +21,10 @@ from conference.services.imports.plan import Step
 from conference.services.imports.program import ProgramPlan
 from conference.services.imports.publications import Shelf
 from conference.services.imports.seating import write_sessions, write_slots
+from conference.services.imports.tracks import Tracks
 
 _GROWING = (Lecture, Authorship, Person, Keyword, Lecture.keywords.through, Material, SourceRecord)
-_COLUMNS = ("title", "abstract", "kind", "track", "position", "publication", "updated_at")
+_COLUMNS = ("title", "abstract", "kind", "state", "access", "track", "position", "publication", "updated_at")
 
 
 def write_program(conference: Conference, plan: ProgramPlan) -> dict[str, list[int]]:
@@ -34,7 +33,8 @@ def write_program(conference: Conference, plan: ProgramPlan) -> dict[str, list[i
     shelf = Shelf.of(step.record.publication for step in touched if step.record.publication)
     names = [step.record.track for step in touched]
     names += [step.record.track for step in (*plan.sessions.new, *plan.sessions.changed)]
-    tracks = _tracks(conference, names)
+    tracks = plan.tracks
+    tracks.add(names)
     desk = _Desk(conference, plan, shelf, tracks)
     tell(Phase.LECTURES)
     sessions = write_sessions(conference, plan.reading.source, plan.sessions, tracks)
@@ -73,7 +73,7 @@ class _Desk:
     conference: Conference
     plan: ProgramPlan
     shelf: Shelf
-    tracks: dict[str, Track]
+    tracks: Tracks
 
     def created(self, step: Step[LectureRecord]) -> Lecture:
         record = step.record
@@ -82,7 +82,9 @@ class _Desk:
             title=record.title,
             abstract=record.abstract,
             kind=record.kind or Lecture.Kind.POSTER,
-            track=self.tracks.get(track_slug(record.track)),
+            track=self.tracks.get(self.tracks.slug(record.track)),
+            state=record.state or Lecture.State.PUBLISHED,
+            access=record.access,
             position=self.plan.first_positions[record.volume] + record.position,
             publication=self.shelf.place(record.publication) if record.publication else None,
         )
@@ -92,7 +94,7 @@ class _Desk:
         lecture = self.plan.lectures[step.target or 0]
         for change in step.merge.changes:
             match change.field:
-                case "title" | "abstract" | "kind":
+                case "title" | "abstract" | "kind" | "state" | "access":
                     setattr(lecture, change.field, change.new)
                 case "track":
                     lecture.track = self.tracks.get(change.new)
@@ -102,17 +104,3 @@ class _Desk:
             self.shelf.change(lecture, record.publication, step.merge.changes)
         lecture.updated_at = timezone.now()
         return lecture
-
-
-def _tracks(conference: Conference, names: Iterable[str]) -> dict[str, Track]:
-    """The tracks of these names by slug, made where they are new, in the order of the file."""
-    tracks = {track.slug: track for track in conference.tracks.all()}
-    position = max((track.position for track in tracks.values()), default=0)
-    for name in dict.fromkeys(names):
-        slug = track_slug(name)
-        if slug and slug not in tracks:
-            position += 1
-            tracks[slug] = Track.objects.create(
-                conference=conference, name=name, slug=slug, position=position
-            )
-    return tracks

@@ -57,6 +57,8 @@ def test_a_lecture_s_values_survive_json_and_forget_the_line() -> None:
         },
         "materials": [{"kind": "paper", "url": "https://example.org/1.pdf", "title": ""}],
         "slots": [],
+        "state": "",
+        "access": "",
     }
 
 

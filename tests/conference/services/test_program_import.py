@@ -27,7 +27,7 @@ from tests.conference.services.program_files import (
 pytestmark = pytest.mark.django_db
 
 PDF = MaterialRecord("paper", "https://papers.example/1.pdf")
-QUERIES = 61
+QUERIES = 62
 VIDEO = MaterialRecord("video", "https://papers.example/1.mp4")
 
 
