@@ -32,6 +32,11 @@ class Columns:
         place = self.places.get(field)
         return "" if place is None else row.cells[place].strip()
 
+    def raw(self, row: Row, field: str) -> str:
+        """Untrimmed, for cells of which each line counts."""
+        place = self.places.get(field)
+        return "" if place is None else row.cells[place]
+
     def values(self, field: str) -> tuple[str, ...]:
         """The first different ones."""
         found: dict[str, None] = {}

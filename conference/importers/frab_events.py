@@ -1,10 +1,11 @@
 """One event of a schedule in the form that its JSON and its XML have in common."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
+from .frab_own import Place
 from .kinds import lecture_kind, session_kind
 from .records import Problem
 from .times import duration, is_span, moment
@@ -40,6 +41,7 @@ class Event:
     persons: tuple[Person, ...]
     links: tuple[Link, ...]
     is_unrecorded: bool
+    own: Place | None = None
 
     @property
     def type(self) -> str:
@@ -47,10 +49,13 @@ class Event:
 
     @property
     def kind(self) -> str | None:
-        return lecture_kind(self.fields["type"])
+        return self.own.kind if self.own else lecture_kind(self.fields["type"])
 
     @property
     def is_break(self) -> bool:
+        """An item of its session, and no lecture."""
+        if self.own:
+            return not self.own.lecture
         return session_kind(self.fields["type"]) in {"break", "social"}
 
     @property
@@ -61,6 +66,8 @@ class Event:
     @property
     def talk(self) -> str:
         """The same in all places of one talk: the short code, or the number that its slots share."""
+        if self.own:
+            return self.own.lecture
         return self.fields["code"] or self.fields["id"] or self.fields["guid"]
 
 
@@ -77,6 +84,7 @@ def made(
     persons: tuple[Person, ...],
     links: tuple[Link, ...],
     is_unrecorded: bool,
+    own: Place | None,
 ) -> Event | Problem:
     """A problem where the event cannot be taken."""
     starts = moment(fields["date"]) or moment(f"{day}T{fields['start']}")
@@ -89,7 +97,9 @@ def made(
         message = _("The event has no start and duration that can be read.")
         mend = _("Write them as 2031-05-23T09:00:00+02:00 and 00:30.")
         return Problem("error", where, message, mend, item)
-    return Event(where, day, room, starts, ends, fields, persons, links, is_unrecorded)
+    if own and len(own.links) == len(links):
+        links = tuple(replace(link, kind=kind) for link, kind in zip(links, own.links, strict=True))
+    return Event(where, day, room, starts, ends, fields, persons, links, is_unrecorded, own)
 
 
 def _after(starts: datetime | None, length: timedelta | None) -> datetime | None:

@@ -5,26 +5,35 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from .frab_events import NAMES, Event, Link, Person, made
+from .frab_own import Own, own_of
 from .json_files import Json, body, objects, parse, text
 from .links import web_address
+from .own import is_own_json
 from .records import Problem, UnreadableFile
 
 
-def events(data: bytes) -> tuple[list[Event], list[Problem]]:
-    """Those that can be taken, and why the others cannot."""
-    conference, base = _conference(parse(data))
+def events(data: bytes) -> tuple[list[Event], list[Problem], Own]:
+    """Those that can be taken, why the others cannot, and what a schedule of ours says besides."""
+    root = parse(data)
+    conference, base = _conference(root)
+    meta = conference.get("meta")
+    own = own_of(meta.get("posterhall")) if isinstance(meta, dict) and is_own_json(root) else Own()
     found: list[Event] = []
     problems: list[Problem] = []
     for day in objects(conference["days"]):
         for where, room, item in _items(day):
-            event = _event(where, text(day, "date"), room, item, base) if isinstance(item, dict) else None
+            event = (
+                _event(where, text(day, "date"), room, item, base, own=own)
+                if isinstance(item, dict)
+                else None
+            )
             if isinstance(event, Event):
                 found.append(event)
             else:
                 problems.append(
                     event or Problem("error", where, _("This is no event, but a value of another type."))
                 )
-    return found, problems
+    return found, problems, own
 
 
 def _conference(root: Json) -> tuple[Json, str]:
@@ -48,7 +57,7 @@ def _items(day: Json) -> Iterator[tuple[str, str, object]]:
             yield f"{text(day, 'date')} › {room} › {number}", room, item
 
 
-def _event(where: str, day: str, room: str, item: Json, base: str) -> Event | Problem:
+def _event(where: str, day: str, room: str, item: Json, base: str, *, own: Own) -> Event | Problem:
     fields = {name: text(item, name) for name in NAMES}
     fields |= {name: body(item, name) for name in ("abstract", "description")}
     persons = (
@@ -70,4 +79,5 @@ def _event(where: str, day: str, room: str, item: Json, base: str) -> Event | Pr
         persons=tuple(persons),
         links=tuple(links),
         is_unrecorded=item.get("do_not_record") is True,
+        own=own.places.get(fields["guid"]),
     )

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from .frab_events import Event
-from .frab_sessions import Sessions, session_id
+from .frab_sessions import Sessions, session_id, slot_of
 from .gathering import FoundLecture
-from .limits import MAX_POSITION
 from .links import material
 from .people import named_record
 from .records import AuthorRecord, LectureRecord, MaterialRecord, Problem, SlotRecord
@@ -32,7 +31,7 @@ def _lecture(places: list[tuple[int, Event]], number: int, sessions: Sessions) -
     slots, slot_problems = _slots(places, sessions)
     fields = event.fields
     record = LectureRecord(
-        external_id=fields["guid"] or event.talk,
+        external_id=event.talk if event.own else fields["guid"] or event.talk,
         volume="",
         position=number,
         title=event.title,
@@ -81,7 +80,7 @@ def _slots(
         key = session_id(event)
         if key not in sessions.records:
             continue
-        slot = SlotRecord(key, event.starts_at, event.ends_at, min(position, MAX_POSITION))
+        slot = slot_of(event, sessions.records[key], position)
         if slots.setdefault(key, slot) is not slot:
             message = _("The talk stands twice in this room on this day; the first place was taken.")
             problems.append(Problem("warning", event.where, message))

@@ -1,6 +1,7 @@
 """Sessions of a schedule, which knows only rooms and days: a room on one day is a session, from its first event to its last."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -19,16 +20,32 @@ class Sessions:
 
 
 def session_id(event: Event) -> str:
-    return f"{event.day}/{event.room}"
+    return event.own.session.external_id if event.own else f"{event.day}/{event.room}"
 
 
-def sessions_of(events: list[Event]) -> Sessions:
+def slot_of(event: Event, session: SessionRecord, position: int) -> SlotRecord:
+    """`position` is that in the room. Times of sessions that only follow from their events hold for no event."""
+    own = event.own
+    if own is None:
+        return SlotRecord(session.external_id, event.starts_at, event.ends_at, min(position, MAX_POSITION))
+    return SlotRecord(
+        session.external_id,
+        None if event.starts_at == session.starts_at else event.starts_at,
+        None if event.ends_at == session.ends_at else event.ends_at,
+        own.position,
+        own.board,
+        own.here,
+    )
+
+
+def sessions_of(events: list[Event], own: Mapping[str, SessionRecord]) -> Sessions:
+    """`own` are those that a schedule of ours names, with or without events."""
     sessions = Sessions()
-    groups: dict[str, list[Event]] = {}
+    groups: dict[str, list[Event]] = {key: [] for key in own}
     for event in events:
         groups.setdefault(session_id(event), []).append(event)
-    for key, own in groups.items():
-        record = _record(key, own, sessions)
+    for key, found in groups.items():
+        record = _record(key, found, sessions, own.get(key))
         if overlong := too_long(record):
             mend = _("Shorten it.")
             sessions.problems += [Problem("error", record.where, message, mend, key) for message in overlong]
@@ -37,7 +54,12 @@ def sessions_of(events: list[Event]) -> Sessions:
     return sessions
 
 
-def _record(key: str, events: list[Event], sessions: Sessions) -> SessionRecord:
+def _record(key: str, events: list[Event], sessions: Sessions, own: SessionRecord | None) -> SessionRecord:
+    record = own or _of_room(key, events)
+    return replace(record, items=tuple(_items(events, record, sessions)))
+
+
+def _of_room(key: str, events: list[Event]) -> SessionRecord:
     first = events[0]
     starts, ends = _span(events)
     kinds = {session_kind_for(event.kind or "") for event in events if not event.is_break}
@@ -50,7 +72,6 @@ def _record(key: str, events: list[Event], sessions: Sessions) -> SessionRecord:
         kind=kinds.pop() if len(kinds) == 1 else "oral" if kinds else "break",
         room=first.room,
         track=tracks.pop() if len(tracks) == 1 else "",
-        items=tuple(_items(events, key, sessions)),
         where=first.where,
     )
 
@@ -61,13 +82,12 @@ def _span(events: list[Event]) -> tuple[datetime, datetime]:
     return min(event.starts_at for event in alike), max(event.ends_at for event in alike)
 
 
-def _items(events: list[Event], session: str, sessions: Sessions) -> list[SlotRecord]:
+def _items(events: list[Event], session: SessionRecord, sessions: Sessions) -> list[SlotRecord]:
     """Breaks and the like. Two of one name are told apart by nothing, so the first is taken."""
     items: dict[str, SlotRecord] = {}
     for position, event in enumerate(events, start=1):
         if event.is_break:
-            place = min(position, MAX_POSITION)
-            slot = SlotRecord(session, event.starts_at, event.ends_at, place, title=event.title)
+            slot = replace(slot_of(event, session, position), title=event.title)
             if items.setdefault(event.title, slot) is not slot:
                 message = _("“%(title)s” stands twice in this room on this day; the first was taken.")
                 problem = Problem("warning", event.where, message % {"title": event.title})

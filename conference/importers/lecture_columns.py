@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from .columns import Columns, UnknownColumns, by_name, plain_key, words
+from .own import ID_COLUMN, is_own_table
 from .tables import Row, Table
 
 FIELDS = {
@@ -16,27 +17,52 @@ FIELDS = {
     "authors": gettext_lazy("Authors, all in one cell"),
     "given": gettext_lazy("Given names of the only author"),
     "family": gettext_lazy("Family name of the only author"),
+    "given_names": gettext_lazy("Given names, one author a line"),
+    "family_names": gettext_lazy("Family names, one author a line"),
     "affiliation": gettext_lazy("Affiliation"),
+    "orcids": gettext_lazy("ORCIDs, one author a line"),
     "abstract": gettext_lazy("Abstract"),
     "kind": gettext_lazy("Kind of presentation"),
     "status": gettext_lazy("Decision"),
     "withdrawn": gettext_lazy("Withdrawn or deleted"),
+    "state": gettext_lazy("State: draft, published or withdrawn"),
+    "access": gettext_lazy("Access: everyone, registered or organizers"),
     "track": gettext_lazy("Track"),
     "keywords": gettext_lazy("Keywords"),
+    "position": gettext_lazy("Place in the program, a number"),
+    "publication_title": gettext_lazy("Title of the publication"),
     "doi": gettext_lazy("DOI"),
     "pages": gettext_lazy("Pages"),
     "booktitle": gettext_lazy("Title of the proceedings"),
     "year": gettext_lazy("Year"),
     "url": gettext_lazy("Address of the paper’s page"),
+    "bibkey": gettext_lazy("BibTeX key"),
+    "publisher": gettext_lazy("Publisher"),
+    "awards": gettext_lazy("Awards"),
     "paper": gettext_lazy("Link to the paper"),
     "slides": gettext_lazy("Link to the slides"),
     "poster": gettext_lazy("Link to the poster"),
     "video": gettext_lazy("Link to the video"),
+    "captions": gettext_lazy("Link to the captions"),
+    "transcript": gettext_lazy("Link to the transcript"),
     "code": gettext_lazy("Link to the code"),
     "data": gettext_lazy("Link to the data"),
+    "supplement": gettext_lazy("Link to a supplement"),
 }
-PUBLICATION = ("doi", "pages", "booktitle", "year", "url")
-MATERIALS = ("paper", "slides", "poster", "video", "code", "data")
+PUBLICATION = (
+    "publication_title",
+    "doi",
+    "pages",
+    "booktitle",
+    "year",
+    "url",
+    "bibkey",
+    "publisher",
+    "awards",
+)
+MATERIALS = (
+    "paper", "slides", "poster", "video", "captions", "transcript", "code", "data", "supplement"
+)  # fmt: skip
 
 # Names without case, spaces and punctuation; `#` is a number.
 _NAMES = {
@@ -54,17 +80,52 @@ _NAMES = {
     "withdrawn": "withdrawn deleted",
     "track": "track trackname area subjectarea primarysubjectarea",
     "keywords": "keywords keyword keyphrases tags topics",
+    "orcids": "orcids",
+    "publication_title": "publicationtitle",
     "doi": "doi",
     "pages": "pages pagerange pagenumbers",
     "booktitle": "booktitle proceedings",
     "year": "year",
     "url": "url link address webpage website anthologyurl",
+    "bibkey": "bibkey bibtexkey",
+    "publisher": "publisher",
+    "awards": "awards award",
     "paper": "paper paperurl paperlink paperpdf pdf pdfurl pdflink",
     "slides": "slides slidesurl slideslink slidespdf presentationurl slideshowurl",
     "poster": "poster posterurl posterlink posterpdf",
     "video": "video videourl videolink recording",
     "code": "code codeurl software repository",
+    "captions": "captions captionsurl",
+    "transcript": "transcript transcripturl",
     "data": "data dataset dataurl",
+    "supplement": "supplement supplementary supplementarymaterial",
+}
+# What our own exports call them.
+OWN_NAMES = {
+    "external_id": ID_COLUMN,
+    "title": "Title",
+    "kind": "Kind",
+    "state": "State",
+    "access": "Access",
+    "track": "Track",
+    "authors": "Authors",
+    "given_names": "Given names",
+    "family_names": "Family names",
+    "affiliation": "Affiliations",
+    "orcids": "ORCIDs",
+    "keywords": "Keywords",
+    "abstract": "Abstract",
+    "publication_title": "Publication title",
+    "booktitle": "Book title",
+    "pages": "Pages",
+    "year": "Year",
+    "doi": "DOI",
+    "url": "URL",
+    "bibkey": "BibTeX key",
+    "publisher": "Publisher",
+    "awards": "Awards",
+    **{name: name.capitalize() for name in MATERIALS},
+    "position": "Position",
 }
 _AUTHOR_NAMES = {
     "given": "firstname given givenname givennames first forename",
@@ -76,6 +137,7 @@ _AUTHOR_NAMES = {
     "email": "email mail emailaddress",
 }
 _FIELD_OF_NAME = words(_NAMES)
+_FIELD_OF_OWN_NAME = {plain_key(title): name for name, title in OWN_NAMES.items()}
 _PART_OF_NAME = words(_AUTHOR_NAMES)
 _NUMBER_FIRST = re.compile(r"(?:author ?)?(\d{1,3})(.+)", re.IGNORECASE)
 _NUMBER_LAST = re.compile(r"(.+?)(\d{1,3})", re.IGNORECASE)
@@ -84,10 +146,11 @@ _MAX_TITLE = 60
 
 @dataclass(frozen=True, slots=True)
 class LectureColumns:
-    """`authors` are the numbered ones, in the order of their numbers."""
+    """`authors` are the numbered ones, in the order of their numbers. Own are those of an export of ours."""
 
     columns: Columns
     authors: tuple[Mapping[str, int], ...]
+    is_own: bool = False
 
     def numbered_authors(self, row: Row) -> Iterator[dict[str, str]]:
         for places in self.authors:
@@ -113,8 +176,9 @@ def find_columns(table: Table, by_hand: Mapping[str, str]) -> LectureColumns:
 
 
 def guess_columns(table: Table, by_hand: Mapping[str, str]) -> LectureColumns:
-    columns = by_name(table, _FIELD_OF_NAME).mapped(by_hand, FIELDS)
-    return LectureColumns(columns, _authors(columns.titles or ()))
+    is_own = is_own_table(table)
+    columns = by_name(table, _FIELD_OF_OWN_NAME if is_own else _FIELD_OF_NAME).mapped(by_hand, FIELDS)
+    return LectureColumns(columns, _authors(columns.titles or ()), is_own)
 
 
 def _authors(titles: tuple[str, ...]) -> tuple[Mapping[str, int], ...]:

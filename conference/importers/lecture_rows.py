@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from .author_cells import authors_in
+from .author_lines import AUTHOR_LINES, authors_by_line
 from .columns import MAX_SHOWN, plain_key
 from .gathering import FoundLecture
 from .kinds import lecture_kind
-from .lecture_columns import MATERIALS, PUBLICATION, LectureColumns
+from .lecture_columns import FIELDS, MATERIALS, PUBLICATION, LectureColumns
 from .links import material, web_address
 from .people import Found, author_record, named_record
 from .records import AuthorRecord, LectureRecord, MaterialRecord, Problem, PublicationRecord
@@ -17,10 +19,15 @@ from .tables import Row
 from .texts import text_problems
 
 MAX_ID = 254
+MAX_PLACE = 2_000_000_000  # as the database has room
 _NO = frozenset({"", "no", "n", "false", "0"})
 _REFUSED = re.compile(r"\b(?:not|reject\w*|declin\w*|withdr\w*|retract\w*|cancel\w*)\b", re.IGNORECASE)
 _ACCEPTED = re.compile(r"\b(?:accept\w*|confirmed)\b", re.IGNORECASE)
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi: ?)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
+_CHOICES = {
+    "state": frozenset({"draft", "published", "withdrawn"}),
+    "access": frozenset({"everyone", "registered", "organizers"}),
+}
 _YEAR = re.compile(r"(?:19|20|21)\d\d")
 
 
@@ -33,7 +40,7 @@ def is_refused(found: LectureColumns, row: Row) -> bool:
 def lecture_record(found: LectureColumns, row: Row, position: int, volume: str) -> FoundLecture:
     """None where the row cannot be taken; one of the problems then says why."""
     cell = found.columns.cell
-    title = _line(cell(row, "title"))
+    title = _tidy(found, cell(row, "title"))
     own_id = _line(cell(row, "external_id"))
     if refusal := _refusal(found, row, title):
         return None, [Problem("error", row.where, *refusal, own_id)]
@@ -43,19 +50,25 @@ def lecture_record(found: LectureColumns, row: Row, position: int, volume: str) 
     record = LectureRecord(
         external_id=own_id or title_id(title),
         volume=volume,
-        position=position,
+        position=_position(cell(row, "position"), position),
         title=title,
-        abstract="\n".join(map(str.strip, cell(row, "abstract").splitlines())),
+        abstract=_paragraphs(found, cell(row, "abstract")),
         kind=lecture_kind(cell(row, "kind")) or lecture_kind(cell(row, "status")),
-        track=_line(cell(row, "track")),
+        track=_tidy(found, cell(row, "track")),
         authors=authors,
-        keywords=_keywords(cell(row, "keywords")),
+        keywords=_by_line(cell(row, "keywords")) if found.is_own else _keywords(cell(row, "keywords")),
         publication=publication,
         materials=materials,
         where=row.where,
     )
+    choices = {name: cell(row, name).casefold() for name in _CHOICES}
+    said = {name: word if word in _CHOICES[name] else "" for name, word in choices.items()}
+    record = replace(record, state=said["state"], access=said["access"])
     missing = [] if own_id or not found.has("external_id") else [_no_id(row)]
     problems += [*missing, *publication_problems, *material_problems, *text_problems(record)]
+    problems += [
+        _odd(row, word, FIELDS[name]) for name, word in choices.items() if word and word not in _CHOICES[name]
+    ]
     return record, problems
 
 
@@ -82,6 +95,9 @@ def _refusal(found: LectureColumns, row: Row, title: str) -> tuple[str, str] | N
 
 
 def _authors(found: LectureColumns, row: Row) -> tuple[tuple[AuthorRecord, ...], list[Problem]]:
+    if found.is_own or found.has("given_names", "family_names", "orcids"):
+        cells = {name: found.columns.raw(row, name) for name in AUTHOR_LINES}
+        return authors_by_line(cells, row.where)
     authors, problems = [], []
     for author, own in _found_authors(found, row):
         problems += own
@@ -135,34 +151,43 @@ def _in_cell(cell: str, affiliations: str, where: str) -> Iterator[Found]:
 def _publication(
     found: LectureColumns, row: Row, title: str
 ) -> tuple[PublicationRecord | None, list[Problem]]:
-    cells = {name: _line(found.columns.cell(row, name)) for name in PUBLICATION}
+    cells = {name: _tidy(found, found.columns.cell(row, name)) for name in PUBLICATION}
     if not any(cells.values()):
         return None, []
     doi, year = _DOI.fullmatch(cells["doi"]), _YEAR.fullmatch(cells["year"])
     url = web_address(cells["url"])
     record = PublicationRecord(
-        title,
-        booktitle=cells["booktitle"],
-        pages=cells["pages"],
+        cells["publication_title"] or title,
         year=int(year[0]) if year else None,
         doi=doi[1] if doi else "",
         url=url,
+        awards=_by_line(found.columns.cell(row, "awards")),
+        **{name: cells[name] for name in ("booktitle", "pages", "bibkey", "publisher")},
     )
-    message = _("“%(value)s” is no %(name)s and was left out.")
+    if found.is_own:
+        year = re.fullmatch(r"\d{1,5}", cells["year"])
+        record = replace(record, doi=cells["doi"], url=cells["url"], year=int(year[0]) if year else None)
+        return record, []
     odd = {
         _("DOI"): "" if doi else cells["doi"],
         _("year"): "" if year else cells["year"],
         _("web address"): "" if url else cells["url"],
     }
-    return record, [
-        Problem("warning", row.where, message % {"value": value[:MAX_SHOWN], "name": name})
-        for name, value in odd.items()
-        if value
-    ]
+    return record, [_odd(row, value, name) for name, value in odd.items() if value]
+
+
+def _odd(row: Row, value: str, name: object) -> Problem:
+    message = _("“%(value)s” is no %(name)s and was left out.")
+    return Problem("warning", row.where, message % {"value": value[:MAX_SHOWN], "name": name})
 
 
 def _materials(found: LectureColumns, row: Row) -> tuple[tuple[MaterialRecord, ...], list[Problem]]:
     links = ((kind, found.columns.cell(row, kind)) for kind in MATERIALS)
+    if found.is_own:
+        lines = ((kind, line.partition(" ")) for kind, cell in links for line in _by_line(cell))
+        return each_once(
+            material(url, row.where, kind=kind, title=title) for kind, (url, _space, title) in lines
+        )
     return each_once(material(link, row.where, kind=kind) for kind, link in links if link)
 
 
@@ -183,6 +208,23 @@ def _keywords(cell: str) -> tuple[str, ...]:
     """Commas divide them where nothing else does."""
     divider = r"[;|\r\n]" if re.search(r"[;|\r\n]", cell) else ","
     return tuple(dict.fromkeys(filter(None, map(_line, re.split(divider, cell)))))
+
+
+def _by_line(cell: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(filter(None, map(str.strip, cell.split("\n")))))
+
+
+def _position(cell: str, number: int) -> int:
+    return min(int(cell), MAX_PLACE) if re.fullmatch(r"[0-9]{1,9}", cell) else number
+
+
+def _paragraphs(found: LectureColumns, cell: str) -> str:
+    return cell if found.is_own else "\n".join(map(str.strip, cell.splitlines()))
+
+
+def _tidy(found: LectureColumns, cell: str) -> str:
+    """On one line; what we wrote ourselves stays as it is."""
+    return cell if found.is_own else _line(cell)
 
 
 def _line(text: str) -> str:

@@ -10,8 +10,10 @@ from .gathering import gather
 from .kinds import lecture_kind
 from .lecture_columns import MATERIALS, PUBLICATION, LectureColumns, find_columns, guess_columns
 from .lecture_rows import is_refused, lecture_record
+from .own import SOURCE as OWN_SOURCE
+from .own import is_own_table
 from .records import ProgramReading
-from .tables import read_table
+from .tables import Table, read_table
 
 SOURCE = "table"
 _NONE: Mapping[str, Any] = {}
@@ -21,7 +23,7 @@ def look(
     data: bytes, *, encoding: str | None = None, sheet: str | None = None, columns: Mapping[str, str] = _NONE
 ) -> TableLook:
     """What the table holds, for a person who says which column is which of FIELDS. Raises UnreadableFile."""
-    table = read_table(data, encoding=encoding, sheet=sheet)
+    table = _table(data, encoding, sheet)
     return look_of(table, guess_columns(table, columns).columns, ("kind", "status"))
 
 
@@ -38,7 +40,7 @@ def read(
     `columns` says which column is which where that is not recognised, as Columns.mapped takes it; `volume` tells tables apart whose
     ids would clash. Raises UnknownColumns without titles, and UnreadableFile if the table as a whole cannot be taken.
     """
-    table = read_table(data, encoding=encoding, sheet=sheet)
+    table = _table(data, encoding, sheet)
     found = find_columns(table, columns)
     kept = [row for row in found.columns.rows if not is_refused(found, row)]
     records, problems = gather(
@@ -46,14 +48,20 @@ def read(
     )
     lost = sum(problem.level == "error" for problem in table.problems)
     return ProgramReading(
-        SOURCE,
+        OWN_SOURCE if found.is_own else SOURCE,
         tuple(records),
         (*table.problems, *problems),
         read=len(found.columns.rows) + lost,
         notes=(*table.notes, *found.notes(), *_notes(found, len(kept))),
         volumes=(volume,),
         unsaid=_unsaid(found),
+        implied=frozenset() if found.has("publication_title") else frozenset({"publication_title"}),
     )
+
+
+def _table(data: bytes, encoding: str | None, sheet: str | None) -> Table:
+    table = read_table(data, encoding=encoding, sheet=sheet)
+    return table.unmarked() if is_own_table(table) else table
 
 
 def _notes(found: LectureColumns, kept: int) -> list[str]:
@@ -82,7 +90,7 @@ def _unsaid(found: LectureColumns) -> frozenset[str]:
         "keywords": ("keywords",),
         "materials": MATERIALS,
         "publication": PUBLICATION,
-        **{f"publication_{name}": (name,) for name in PUBLICATION},
+        **{f"publication_{name}": (name,) for name in PUBLICATION if name != "publication_title"},
     }
     unsaid = {name for name, fields in columns.items() if not found.has(*fields)}
     says_authors = bool(found.authors) or found.has("authors", "given", "family")

@@ -36,9 +36,14 @@ def material(
 ) -> tuple[MaterialRecord | None, list[Problem]]:
     """None, with a warning, where the address is none. Without a kind, title and address tell it, or it is a supplement."""
     if url := web_address(address, base):
-        return MaterialRecord(kind or _kind(title) or _kind(url) or "supplement", url, title), []
+        return MaterialRecord(kind or _kind(title) or kind_of(url), url, title), []
     message = _("The link “%(href)s” is no web address and was left out.")
     return None, [Problem("warning", where, message % {"href": address[:100]})]
+
+
+def kind_of(address: str) -> str:
+    """As an address tells it that nothing else is known of."""
+    return _kind(address) or "supplement"
 
 
 def _kind(text: str) -> str:

@@ -9,6 +9,8 @@ from .json_files import Json, parse
 from .miniconf_papers import paper_record
 from .miniconf_sessions import Places, places_of
 from .miniconf_talks import talk_records
+from .own import SOURCE as OWN
+from .own import is_own_json
 from .records import Problem, ProgramReading, UnreadableFile
 
 SOURCE = "miniconf"
@@ -28,12 +30,15 @@ def read(data: bytes) -> ProgramReading:
     records, problems = gather([*_papers(papers, places), *((talk, []) for talk in talks)])
     counts = {"papers": len(papers), "talks": len(talks), "sessions": len(places.sessions)}
     note = _("%(papers)d papers, %(talks)d other lectures and %(sessions)d sessions were found.")
+    is_own = is_own_json(root)
     return ProgramReading(
-        SOURCE,
+        f"{OWN}:{SOURCE}" if is_own else SOURCE,
         tuple(records),
         (*problems, *talk_problems, *places.problems, *_without_paper(papers, places)),
         read=len(papers) + len(talks),
         notes=(note % counts, *_without_zone(places)),
+        unsaid=frozenset({"position"} if is_own else ()),
+        implied=frozenset({"publication_title"}),
         sessions=tuple(places.sessions.values()),
     )
 

@@ -37,11 +37,16 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A session of the file: its own times hold, whatever its events say."""
+    """A session of the file: its own times hold, whatever its events say.
+
+    `code` and `chair` are None where the file, as MiniConf's do, leaves them to names and events.
+    """
 
     key: str
     name: str
     type: str
+    code: str | None
+    chair: str | None
     starts_at: datetime
     ends_at: datetime
 
@@ -74,7 +79,8 @@ def _block(key: str, item: Json) -> Block | None:
     if not starts or not ends or not is_span(starts, ends):
         return None
     name = text(item, "display_name", "name") or key
-    return Block(key, name, text(item, "type"), starts, ends)
+    code, chair = (text(item, name) if name in item else None for name in ("code", "chair"))
+    return Block(key, name, text(item, "type"), code, chair, starts, ends)
 
 
 def _add(block: Block, item: Json, places: Places) -> None:
@@ -125,15 +131,21 @@ def _record(block: Block, room: str, part: str, events: list[Json]) -> SessionRe
         kind=kind,
         code=_code(block, part),
         room=room,
-        chair=", ".join(dict.fromkeys(name for event in events for name in people(event.get("chairs")))),
-        track=track if kind in {"oral", "poster", "demo"} else "",
+        chair=_chairs(events) if block.chair is None else block.chair,
+        track=track if kind in {"oral", "poster", "demo"} or block.code is not None else "",
         live_url=links.pop() if len(links) == 1 else "",
         where=block.where,
     )
 
 
+def _chairs(events: list[Json]) -> str:
+    return ", ".join(dict.fromkeys(name for event in events for name in people(event.get("chairs"))))
+
+
 def _code(block: Block, part: str) -> str:
     """Such as T01 of a tutorial, or Session 2 of what runs in parallel."""
+    if block.code is not None:
+        return block.code
     number = _NUMBERED.fullmatch(block.name)
     code = number[1] if number else block.key if part else ""
     return code if len(code) <= LIMITS[SessionRecord]["code"] else ""
@@ -141,6 +153,8 @@ def _code(block: Block, part: str) -> str:
 
 def _name(block: Block, part: str, track: str, kind: str) -> str:
     """Of a social event the track says what it is: `Birds of a Feather 2: Embeddings`."""
+    if block.code is not None:
+        return f"{block.name} ({part})" if part else block.name
     if part:
         return track if part == track else f"{block.name} ({part})"
     is_vague = kind == "social" and track.casefold() not in block.name.casefold()
@@ -153,21 +167,31 @@ def _place(block: Block, session: SessionRecord, events: list[Json], places: Pla
         starts, ends = _times(block, event, places)
         kind = lecture_kind(text(event, "type")) or ""
         places.events.setdefault(text(event, "id"), SlotRecord(session.external_id, starts, ends))
-        for paper in lines(event.get("paper_ids")):
+        papers = lines(event.get("paper_ids"))
+        own = event if len(papers) == 1 else {}
+        for paper in papers:
             position += 1
-            slot = SlotRecord(session.external_id, starts, ends, min(position, MAX_POSITION), kind=kind)
+            place = min(_order(own, position), MAX_POSITION)
+            slot = SlotRecord(session.external_id, starts, ends, place, text(own, "board"), kind)
             if places.papers.setdefault(paper, {}).setdefault(session.external_id, slot) is not slot:
                 message = _("The paper %(paper)s stands twice in this session; the first place holds.")
                 places.problems.append(Problem("warning", block.where, message % {"paper": paper}))
 
 
+def _order(event: Json, position: int) -> int:
+    """As the event says it, or else as the file has it."""
+    said = event.get("position")
+    return said if type(said) is int and said >= 0 else position
+
+
 def _times(block: Block, event: Json, places: Places) -> tuple[datetime | None, datetime | None]:
-    """None and None where the session's own hold."""
-    starts, ends = moment(text(event, "start_time")), moment(text(event, "end_time"))
-    if not starts or not ends or (starts, ends) == (block.starts_at, block.ends_at):
+    """None where the session's own hold."""
+    own = moment(text(event, "start_time")), moment(text(event, "end_time"))
+    starts, ends = own[0] or block.starts_at, own[1] or block.ends_at
+    if (starts, ends) == (block.starts_at, block.ends_at):
         return None, None
     if lies_within(starts, ends, block.starts_at, block.ends_at):
-        return starts, ends
+        return own
     message = _("“%(event)s” has the time %(own)s, outside its session’s %(session)s, which was taken.")
     texts = {
         "event": text(event, "track", "id"),

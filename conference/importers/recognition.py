@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from . import json_files
 from .archives import DAMAGE
 from .records import UnreadableFile
+from .slot_columns import is_slot_table
 from .tables import read_table
 from .workbooks import is_zip
 
@@ -34,10 +35,13 @@ def recognise(data: bytes) -> str:
         keys = json_files.parse(data)
         found = next((name for key, name in _JSON.items() if key in keys), None)
         return found or _refuse(_("This JSON has neither “papers” nor “notes” nor a “schedule”."))
-    header = {cell.strip() for cell in read_table(data).header.cells}
+    table = read_table(data)
+    header = {cell.strip() for cell in table.header.cells}
     if header >= _PROGRAM_TABLE:
         return "program-table"
-    return "miniconf-papers" if header >= _MINICONF_TABLE else "table"
+    if header >= _MINICONF_TABLE:
+        return "miniconf-papers"
+    return "slots" if is_slot_table(table) else "table"
 
 
 def _of_archive(data: bytes) -> str:
@@ -49,11 +53,21 @@ def _of_archive(data: bytes) -> str:
             if "xl/workbook.xml" not in names:
                 return _refuse(_("This archive is neither a folder of aclpub2 nor a workbook."))
             with archive.open("xl/workbook.xml") as workbook:
-                return "virtual-platform" if _PLATFORM.search(workbook.read(1_000_000)) else "table"
+                if _PLATFORM.search(workbook.read(1_000_000)):
+                    return "virtual-platform"
     except DAMAGE as error:
         raise UnreadableFile(
             _("The archive is damaged."), mend=_("Make it again, or download it again.")
         ) from error
+    return _of_workbook(data)
+
+
+def _of_workbook(data: bytes) -> str:
+    """Which table is in it; one whose sheet has to be chosen first is of lectures."""
+    try:
+        return "slots" if is_slot_table(read_table(data)) else "table"
+    except UnreadableFile:
+        return "table"
 
 
 def _refuse(message: str) -> str:

@@ -21,6 +21,7 @@ FIELDS = {
     "name": gettext_lazy("Full name"),
     "given": gettext_lazy("Given names"),
     "family": gettext_lazy("Family name"),
+    "shown_name": gettext_lazy("Name as it is shown"),
     "ticket_type": gettext_lazy("Ticket type"),
     "status": gettext_lazy("Status"),
     "affiliation": gettext_lazy("Affiliation"),
@@ -36,6 +37,7 @@ _NAMES = {
     "name": """name fullname displayname attendee attendeename participant participantname registrant
         badgename nameonbadge surnamegiven familygiven lastfirst surnamegivenname lastnamefirstname
         familynamegivenname""",
+    "shown_name": "nameasshown",
     "given": "given first givenname givennames firstname forename forenames",
     "family": "family last familyname lastname surname",
     "ticket_type": """ticket tickettype type ticketname tickettypename registrationtype registrationcategory

@@ -54,7 +54,7 @@ def look(
     data: bytes, *, encoding: str | None = None, sheet: str | None = None, columns: Mapping[str, str] = _NONE
 ) -> TableLook:
     """What the list holds, for a person who says which column is which of FIELDS. Raises UnreadableFile."""
-    table = read_table(data, encoding=encoding, sheet=sheet)
+    table = read_table(data, encoding=encoding, sheet=sheet).unmarked()
     return look_of(table, guess_columns(table, columns), ("status", "ticket_type"))
 
 
@@ -72,7 +72,7 @@ def read(
     `columns` says which column is which where that is not recognised, as Columns.mapped takes it; `statuses` and `ticket_types` say
     what the list's words mean. Raises UnreadableFile if the list as a whole cannot be taken.
     """
-    table = read_table(data, encoding=encoding, sheet=sheet)
+    table = read_table(data, encoding=encoding, sheet=sheet).unmarked()
     found = find_columns(table, columns)
     words = _Words(STATUSES | _by_key(statuses), _by_key(ticket_types))
     records = []
@@ -133,12 +133,16 @@ def _known_address(cell: str) -> str:
 
 def _unsaid(columns: Columns) -> frozenset[str]:
     fields = {"name", "ticket_type", "status", "affiliation", "country", "external_id", "registered_at"}
-    said = set(columns.places) | ({"name"} if {"given", "family"} & set(columns.places) else set())
+    said = set(columns.places) | (
+        {"name"} if {"given", "family", "shown_name"} & set(columns.places) else set()
+    )
     return frozenset(fields - said)
 
 
 def _name(columns: Columns, row: Row) -> str:
     """For display: `Velo, Ana` becomes `Ana Velo`, `Ana Velo, PhD` stays."""
+    if shown := columns.cell(row, "shown_name"):
+        return shown
     name = columns.cell(row, "name")
     if not name:
         return " ".join(f"{columns.cell(row, 'given')} {columns.cell(row, 'family')}".split())

@@ -4,10 +4,12 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
 from django.utils.translation import gettext as _
+
+from conference.spreadsheets import unmarked
 
 from .encodings import decode
 from .files import refuse_foreign, refuse_size
@@ -58,6 +60,13 @@ class Table:
     problems: tuple[Problem, ...]
     sheet: str = ""
     sheets: tuple[str, ...] = ()
+
+    def unmarked(self) -> "Table":
+        """Without the apostrophes by which text in CSV is no formula. In a workbook an apostrophe is one."""
+        if self.sheets:
+            return self
+        rows = (replace(row, cells=tuple(map(unmarked, row.cells))) for row in self.rows)
+        return replace(self, rows=tuple(rows))
 
 
 def row_place(number: int, sheet: str = "") -> str:

@@ -1,6 +1,7 @@
 """Excel workbooks (.xlsx): the cells of one sheet as text, as a table in text form would have them."""
 
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, time
@@ -20,6 +21,8 @@ MAX_TAGS = 1_000_000
 MAX_ROW_NUMBER = 1_048_576
 MAX_WIDTH = 16_384
 _CHUNK = 1 << 20
+# How Excel writes signs that XML cannot hold; NUL and halves of letters are none that a text may hold.
+_NUMBERED = re.compile(r"_x(?!0000|[dD][89a-fA-F])([0-9A-Fa-f]{4})_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ def _text(value: object) -> str:
         case datetime():
             text = value.isoformat(sep=" ")
         case _:
-            text = str(value).replace("_x000D_", "")  # how Excel writes a carriage return
+            text = _NUMBERED.sub(lambda sign: chr(int(sign[1], 16)), str(value)).replace("\r", "")
     return text
 
 

@@ -1,5 +1,7 @@
 """XML from strangers: no entities, no network, bounded in size and depth."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from lxml import etree
 
@@ -11,6 +13,11 @@ type Element = etree._Element  # noqa: SLF001 - lxml's only name for it
 
 def parse(data: bytes, *, root: str) -> Element:
     """The root element, which must have the name `root`. Raises UnreadableFile, naming the line."""
+    return parse_with(data, root=root)[0]
+
+
+def parse_with(data: bytes, *, root: str, target: str = "") -> tuple[Element, list[str]]:
+    """With what processing instructions for `target` say; all of them are taken out of the tree."""
     refuse_foreign(data, wanted=_("an XML file"), mend=_("Choose the XML file."))
     # Entities in attributes are always expanded; libxml2 stops at its own limits as long as huge_tree is off.
     parser = etree.XMLParser(
@@ -19,7 +26,7 @@ def parse(data: bytes, *, root: str) -> Element:
         load_dtd=False,
         huge_tree=False,
         remove_comments=True,
-        remove_pis=True,
+        remove_pis=not target,
     )
     try:
         element = etree.fromstring(data, parser)
@@ -42,7 +49,10 @@ def parse(data: bytes, *, root: str) -> Element:
             where=place_of(element),
             mend=_("Choose another file or another format."),
         )
-    return element
+    instructions: list[Any] = list(element.iter(etree.PI))
+    found = [str(one.text) for one in instructions if one.target == target]
+    etree.strip_tags(element, etree.PI)
+    return element, found
 
 
 def line_place(line: int) -> str:

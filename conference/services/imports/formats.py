@@ -1,6 +1,6 @@
 """The formats of files, by the names that commands and pages use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,8 @@ from conference.importers import (
     openreview,
     program_tsv,
     recognition,
+    slot_columns,
+    slot_tables,
     virtual_platform,
 )
 from conference.importers.columns import TableLook
@@ -42,6 +44,7 @@ def _program(
     *,
     takes: tuple[str, ...] = (),
     look: Callable[..., TableLook] | None = None,
+    fields: "Mapping[str, StrOrPromise] | None" = None,
 ) -> Importer[ProgramReading, ProgramPlan]:
     """`takes` are the options that the reader knows, besides `kind`, which makes all its lectures of one kind."""
 
@@ -62,7 +65,7 @@ def _program(
         undoing.PROGRAM,
         sample,
         look_as if look else None,
-        lecture_columns.FIELDS if look else {},
+        fields or {},
     )
 
 
@@ -123,6 +126,16 @@ IMPORTERS: dict[str, AnyImporter] = {
             "lectures.csv",
             takes=TABLE_OPTIONS,
             look=lecture_tables.look,
+            fields=lecture_columns.FIELDS,
+        ),
+        _program(
+            "slots",
+            _("Any table of sessions and places in them: CSV, TSV or XLSX"),
+            slot_tables.read,
+            "slots.csv",
+            takes=TABLE_OPTIONS,
+            look=slot_tables.look,
+            fields=slot_columns.FIELDS,
         ),
     )
 }

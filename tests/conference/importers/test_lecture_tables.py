@@ -275,6 +275,9 @@ def test_a_table_says_nothing_of_columns_it_lacks() -> None:
         "publication_pages",
         "publication_url",
         "publication_year",
+        "publication_bibkey",
+        "publication_publisher",
+        "publication_awards",
     }
 
 
