@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db import models
-from django.db.models import OuterRef, Prefetch, Q
+from django.db.models import OuterRef, Prefetch, Q, Subquery, Value
 from django.db.models.functions import Coalesce, JSONObject
 
 if TYPE_CHECKING:
@@ -42,6 +42,19 @@ class ConferenceQuerySet(models.QuerySet["Conference"]):
 class SessionQuerySet(models.QuerySet["Session"]):
     def visible_to(self, viewer: "Viewer") -> Self:
         return self.filter(_program_visible(viewer, Q()))
+
+    def with_export_data(self) -> Self:
+        """What exports write of sessions, in two queries for each portion that is iterated over.
+
+        Places come along with the lecture's title and, as `presenter`, the name of its first author.
+        """
+        from conference.models import Authorship, Slot  # noqa: PLC0415 - the models import this module
+
+        first = Authorship.objects.filter(lecture=OuterRef("lecture")).order_by("position", "pk")
+        name = Coalesce(Subquery(first.values("person__name")[:1]), Value(""))
+        own = [field.name for field in Slot._meta.concrete_fields]  # noqa: SLF001 - Django's own spelling
+        slots = Slot.objects.annotate(presenter=name).select_related("lecture").only(*own, "lecture__title")
+        return self.select_related("track").prefetch_related(Prefetch("slots", slots))
 
 
 class LectureQuerySet(models.QuerySet["Lecture"]):
@@ -101,6 +114,30 @@ class LectureQuerySet(models.QuerySet["Lecture"]):
                 Prefetch("slots", slots),
                 Prefetch("materials", Material.objects.all()),
             )
+        )
+
+    def with_export_data(self) -> Self:
+        """What exports write of lectures, in five queries for each portion that is iterated over."""
+        from conference.models import Authorship, SourceRecord  # noqa: PLC0415 - the models import this module
+
+        derived = [
+            field.name
+            for field in self.model._meta.concrete_fields  # noqa: SLF001 - Django's own spelling
+            if not field.editable and not field.primary_key and field.name != "title_text"
+        ]
+        return (
+            self.select_related("track", "publication")
+            .defer(*derived)
+            .prefetch_related(
+                Prefetch("authorships", Authorship.objects.select_related("person")),
+                "keywords",
+                "materials",
+                Prefetch(
+                    "source_records",
+                    SourceRecord.objects.only("source", "external_id", "lecture").order_by("pk"),
+                ),
+            )
+            .in_program_order()
         )
 
 

@@ -1,5 +1,6 @@
 """Registration lists: what a list would do to who may enter a conference, and doing it."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -52,6 +53,7 @@ THINGS = Things(
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationPlan(Plan[RegistrationRecord]):
     stored: dict[str, Registration]  # by address, those that the list says something new of
+    codes: "TicketCodes"
 
     @property
     def met(self) -> dict[str, list[int]]:
@@ -82,8 +84,9 @@ def plan_registrations(
             deleted.append(record)
         else:
             taken.append(record)
+    codes = TicketCodes.of(conference)
     steps = [
-        _step(record, known.get(record.email), stored.get(record.email), conference, reading).settled(theirs)
+        _step(record, known.get(record.email), stored.get(record.email), codes, reading).settled(theirs)
         for record in taken
     ]
     present = {(_NO_VOLUME, email) for email in emails}
@@ -97,6 +100,7 @@ def plan_registrations(
         findings=tuple(map(_deleted, deleted)),
         notes=_zone_notes(conference, reading.records),
         stored=stored,
+        codes=codes,
     )
 
 
@@ -104,10 +108,10 @@ def _step(
     record: RegistrationRecord,
     known: SourceRecord | None,
     stored: Registration | None,
-    conference: Conference,
+    codes: "TicketCodes",
     reading: Reading[RegistrationRecord],
 ) -> Step[RegistrationRecord]:
-    said = _said(record, conference, reading.unsaid)
+    said = _said(record, codes, reading.unsaid)
     last: Values = known.values if known else {}
     values = last | said
     if stored is None:
@@ -126,11 +130,11 @@ def _cancelled(known: SourceRecord, stored: Registration) -> Step[RegistrationRe
     return Step(record, record.email, known.values | said, stored.pk, known, merge=merged)
 
 
-def _said(record: RegistrationRecord, conference: Conference, unsaid: Iterable[str]) -> Values:
+def _said(record: RegistrationRecord, codes: "TicketCodes", unsaid: Iterable[str]) -> Values:
     """Without the fields that the list has no column for: they are not empty, but unknown."""
     said = record.as_values() | {
-        "ticket_type": ticket_code(record.ticket_type),
-        "registered_at": _moment(record.registered_at, conference),
+        "ticket_type": codes.code(record.ticket_type),
+        "registered_at": _moment(record.registered_at, codes.conference),
     }
     return {name: value for name, value in said.items() if name not in unsaid and name != "email"}
 
@@ -148,6 +152,44 @@ def _moment(moment: datetime | None, conference: Conference) -> str:
     if moment is None:
         return ""
     return (moment if moment.tzinfo else moment.replace(tzinfo=conference.tz)).astimezone(UTC).isoformat()
+
+
+@dataclass(frozen=True, slots=True)
+class TicketCodes:
+    """Of the ticket types of a conference, by what lists call them: a name that only one of them has, or else the code."""
+
+    conference: Conference
+    tickets: dict[str, TicketType]  # by code
+    _words: dict[str, str]
+
+    @classmethod
+    def of(cls, conference: Conference) -> "TicketCodes":
+        tickets = list(TicketType.objects.filter(conference=conference))
+        words = {one.code.casefold(): one.code for one in tickets}
+        words |= {name.casefold(): code for code, name in ticket_names(tickets).items()}
+        return cls(conference, {one.code: one for one in tickets}, words)
+
+    def code(self, word: str) -> str:
+        return self._words.get(word.casefold()) or ticket_code(word)
+
+    def add(self, names: Iterable[str]) -> None:
+        """Make those that are new. A name such as `organizer` is a ticket like any other, and no right."""
+        for name in dict.fromkeys(names):
+            code = self.code(name)
+            if code and code not in self.tickets:
+                ticket = TicketType.objects.create(conference=self.conference, code=code, name=name)
+                self.tickets[code] = ticket
+
+
+def ticket_names(tickets: Collection[TicketType]) -> dict[str, str]:
+    """By code what to call each in a list: its name, unless others are called so, too."""
+    uses = Counter(one.name.casefold() for one in tickets)
+    codes = {one.code.casefold() for one in tickets}
+    return {
+        one.code: one.name if uses[name] == 1 and name not in codes - {one.code.casefold()} else one.code
+        for one in tickets
+        for name in [one.name.casefold()]
+    }
 
 
 def ticket_code(name: str) -> str:
@@ -170,8 +212,8 @@ def _zone_notes(conference: Conference, records: Iterable[RegistrationRecord]) -
 def write_registration_plan(conference: Conference, plan: RegistrationPlan) -> dict[str, list[int]]:
     """Call it in the transaction in which the plan was made. Accounts come with the registrations, and stay when it is undone."""
     touched = [*plan.new, *plan.changed]
-    tickets = _tickets(conference, [step.record.ticket_type for step in touched])
-    rows = [_row(step, plan.stored.get(step.record.email), tickets) for step in touched]
+    plan.codes.add(step.record.ticket_type for step in touched)
+    rows = [_row(step, plan.stored.get(step.record.email), plan.codes.tickets) for step in touched]
     tell(Phase.REGISTRATIONS)
     write_registrations(conference=conference, rows=rows)
     fresh = []
@@ -192,16 +234,6 @@ def write_registration_plan(conference: Conference, plan: RegistrationPlan) -> d
         conference=conference, email__in=[step.record.email for step in plan.new]
     )
     return {_THING: list(new.order_by("pk").values_list("pk", flat=True))}
-
-
-def _tickets(conference: Conference, names: Iterable[str]) -> dict[str, TicketType]:
-    """By code, made where they are new. A name such as `organizer` is a ticket like any other, and no right."""
-    tickets = {one.code: one for one in TicketType.objects.filter(conference=conference)}
-    for name in dict.fromkeys(names):
-        code = ticket_code(name)
-        if code and code not in tickets:
-            tickets[code] = TicketType.objects.create(conference=conference, code=code, name=name)
-    return tickets
 
 
 def _row(

@@ -3,7 +3,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -13,6 +13,7 @@ from conference.admin.batches.page import batch_urls
 from conference.admin.changes.log import Logged
 from conference.admin.cleanup import CleanUp
 from conference.admin.copying import copy_page
+from conference.admin.exports import export_file, export_page
 from conference.admin.filters import OwnFilter
 from conference.admin.overview.page import overview
 from conference.admin.previews import Previewed
@@ -89,6 +90,8 @@ class ConferenceAdmin(Previewed[Conference], CleanUp[Conference], Logged[Confere
         return [
             path("<int:pk>/overview/", wrap(self.overview), name="conference-overview"),
             path("<int:pk>/copy/", wrap(self.copy), name="conference-copy"),
+            path("<int:pk>/export/", wrap(self.export), name="conference-export"),
+            path("<int:pk>/export/<str:name>/", wrap(self.export_file), name="conference-export-file"),
             *batch_urls(self),
             *super().get_urls(),
         ]
@@ -101,6 +104,12 @@ class ConferenceAdmin(Previewed[Conference], CleanUp[Conference], Logged[Confere
         if not self.has_add_permission(request):
             raise PermissionDenied
         return copy_page(request, source, self.admin_site)
+
+    def export(self, request: HttpRequest, pk: int) -> HttpResponse:
+        return export_page(request, self.get_object(request, str(pk)), self.admin_site)
+
+    def export_file(self, request: HttpRequest, pk: int, name: str) -> FileResponse:
+        return export_file(request, self.get_object(request, str(pk)), name)
 
     @admin.display(description=_("front page"))
     def front_page(self, conference: Conference) -> SafeString:

@@ -2,21 +2,32 @@
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
-# A spreadsheet takes what begins with one of these for a formula, and runs it.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+from conference.spreadsheets import marked
+
+_LINE_END = re.compile(r"\r\n?")
 
 
 def as_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    return "".join(csv_lines(header, rows))
+
+
+def csv_lines(header: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
     """Comma-separated; with a mark at the front by which Excel sees that it is UTF-8. No cell is a formula."""
-    table = io.StringIO()
-    writer = csv.writer(table)
+    line = io.StringIO()
+    writer = csv.writer(line)
     writer.writerow(header)
-    writer.writerows([_cell(value) for value in row] for row in rows)
-    return "\ufeff" + table.getvalue()
+    line.seek(0)
+    yield "\ufeff" + line.read()
+    for row in rows:
+        line.seek(0)
+        line.truncate()
+        writer.writerow([marked(text_of(value)) for value in row])
+        yield line.getvalue()
 
 
-def _cell(value: object) -> str:
-    text = "" if value is None else str(value)
-    return f"'{text}" if text.startswith(_FORMULA) else text
+def text_of(value: object) -> str:
+    """Of a cell: lines end as they do everywhere but in browsers."""
+    return "" if value is None else _LINE_END.sub("\n", str(value))

@@ -18,7 +18,7 @@ from tests.conference.admin.desk import Holdings, holdings, series
 
 pytestmark = pytest.mark.django_db
 
-OF_A_CONFERENCE = ("overview", "copy", "files")
+OF_A_CONFERENCE = ("overview", "copy", "files", "export")
 OF_A_BATCH = ("files-review", "files-keep", "files-give-up")
 OF_AN_IMPORT = ("reread", "confirm", "refuse", "undo", "progress", "file")
 OF_A_MAILING = ("review", "send", "abort", "test")
@@ -37,12 +37,13 @@ def named(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
 
 def addresses(hall: Conference, rows: tuple[Model, ...], batch: FileBatch) -> dict[str, str]:
     """By the pattern's name."""
-    args: dict[str, list[int]] = {}
+    args: dict[str, list[int | str]] = {}
     for row in rows:
         name = f"{row._meta.app_label}_{row._meta.model_name}"
         args |= {f"{name}_{action}": [row.pk] for action in ("change", "delete", "history")}
     one = {type(row): row.pk for row in rows}
     args |= {f"conference-{name}": [hall.pk] for name in OF_A_CONFERENCE}
+    args["conference-export-file"] = [hall.pk, "lectures-csv"]
     args |= {f"conference-{name}": [hall.pk, batch.pk] for name in OF_A_BATCH}
     args |= {f"import-{name}": [one[ImportRun]] for name in OF_AN_IMPORT}
     mailing = next(row for row in rows if row._meta.model_name == "mailing")
@@ -92,6 +93,6 @@ def test_every_address_with_an_id_is_refused_to_others(cast: Cast, hall: Holding
         client.post(url, {"post": "yes", "name": "Mine"}).status_code for url in asked.values()
     )
     # Series are shared by all: organizers look at them, and change none. What only takes POST, or GET, says so to anybody.
-    assert answers == {404: 138, 403: 21, 405: 10, 200: 3}
+    assert answers == {404: 142, 403: 21, 405: 10, 200: 3}
     assert everything() == before
-    assert len(asked) == 86
+    assert len(asked) == 88
