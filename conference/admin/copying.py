@@ -13,6 +13,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from conference.admin.scope import validate_year
 from conference.models import Conference
 from conference.services.conference_copies import Edition, copy_conference
 
@@ -29,6 +30,11 @@ class EditionForm(forms.ModelForm[Conference]):
         widgets = dict.fromkeys(
             ("starts_on", "ends_on"), forms.DateInput({"type": "date"}, format="%Y-%m-%d")
         )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("starts_on", "ends_on"):
+            self.fields[name].validators.append(validate_year)
 
 
 def copy_page(request: HttpRequest, source: Conference, site: AdminSite) -> HttpResponse:

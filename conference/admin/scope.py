@@ -4,21 +4,25 @@ Django's permission tables are not asked. Administrators do everything; models w
 """
 
 from dataclasses import dataclass
+from datetime import date
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin
 from django.contrib.admin.exceptions import NotRegistered
 from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
-from django.db.models import Field, Model, QuerySet, TextField
+from django.core.exceptions import ValidationError
+from django.db.models import DateField, Field, Model, QuerySet, TextField
 from django.forms import CharField
 from django.forms import Field as FormField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.translation import gettext_lazy as _
 
 from accounts.viewer import Viewer
 from conference.admin.careful import CarefulAdmin, CarefulAutocomplete, CarefulAutocompletes
 from conference.admin.deletions import Deletion, deletion_of
+from conference.importers.times import YEARS
 from conference.models import Conference
 
 if TYPE_CHECKING:
@@ -63,6 +67,14 @@ class TextFormField(CharField):
         return text.replace("\r\n", "\n").replace("\r", "\n") if isinstance(text, str) else text
 
 
+def validate_year(day: date) -> None:
+    """What no import takes is typed by mistake, or for never: PostgreSQL has room for days that Python cannot read."""
+    if day.year not in YEARS:
+        raise ValidationError(
+            _("Give a year from %(first)d to %(last)d."), params={"first": YEARS[0], "last": YEARS[-1]}
+        )
+
+
 class Scoped:
     """For model admins and inlines alike: what a form offers to choose from, and where a thing is seen."""
 
@@ -78,6 +90,8 @@ class Scoped:
             "FormField | None",
             super().formfield_for_dbfield(db_field, request, **kwargs),  # type: ignore[misc]
         )
+        if field and isinstance(db_field, DateField):  # of moments, too
+            field.validators.append(validate_year)
         widget = field.widget if field else None
         if isinstance(widget, RelatedFieldWidgetWrapper):
             # A red cross beside an author would delete the person, not the authorship.

@@ -103,3 +103,8 @@ def test_only_administrators_copy(cast: Cast) -> None:
         for name in ("organizer", "administrator")
     }
     assert links == {"organizer": False, "administrator": True}
+
+
+def test_years_of_an_edition_are_such_as_can_be(cast: Cast) -> None:
+    response = copy(cast, ends_on="9999-12-31")
+    assert response.context["form"].errors == {"ends_on": ["Give a year from 1900 to 2199."]}

@@ -60,6 +60,26 @@ def test_a_rule_made_with_its_conference_opens_by_its_clock(cast: Cast) -> None:
     )
 
 
+YEAR = ["Give a year from 1900 to 2199."]
+
+
+@pytest.mark.parametrize(
+    ("day", "clock"), [("9999-12-31", "23:59"), ("0001-01-01", "00:00"), ("2200-01-01", "00:00")]
+)
+def test_a_year_that_no_database_gives_back_is_refused_wherever_it_is_typed(
+    cast: Cast, day: str, clock: str
+) -> None:
+    odd = {
+        "starts_on": day, "ends_on": day, "materials_until_0": day, "materials_until_1": clock,
+        "access_rules-0-opens_at_0": day, "access_rules-0-opens_at_1": clock,
+    }  # fmt: skip
+    made = new_conference("America/Toronto") | odd
+    response = cast.client("administrator").post(admin_url(Conference, "add"), made)
+    assert errors(response) == dict.fromkeys(("starts_on", "ends_on", "materials_until", "opens_at"), YEAR)
+    typed = TYPED | NO_SLOTS | {"conference": cast.hall.pk, "ends_at_0": "9999-12-31"}
+    assert errors(cast.client("organizer").post(admin_url(Session, "add"), typed)) == {"ends_at": YEAR}
+
+
 @pytest.mark.parametrize("zone", ["Toronto", "../etc/passwd", ""])
 def test_a_zone_that_is_none_is_named(cast: Cast, zone: str) -> None:
     response = cast.client("administrator").post(admin_url(Conference, "add"), new_conference(zone))
