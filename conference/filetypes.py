@@ -113,7 +113,7 @@ def _archive(content: BinaryIO) -> FileType | None:
                 and named.file_size == len(ODP.media_type)
                 and archive.read(named) == ODP.media_type.encode()
             )
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
+    except (zipfile.BadZipFile, EOFError, OSError, ValueError, NotImplementedError, RuntimeError):
         return None
     return ODP if is_odp else ZIP
 

@@ -33,6 +33,14 @@ def test_of_an_archive_of_very_many_files_no_list_is_read(monkeypatch: pytest.Mo
     assert sniff(io.BytesIO(presentation[:-10])) is None
 
 
+def test_an_archive_that_points_behind_its_end_is_of_no_type() -> None:
+    damaged = bytearray(archive(mimetype=ODP.media_type, a="text"))
+    damaged[28] = 255  # letters between the first file's head and what is in it
+    second = damaged.rfind(b"PK\x01\x02")
+    damaged[second + 44] = 1  # where the second file is said to lie
+    assert sniff(io.BytesIO(bytes(damaged))) is None
+
+
 def archive(**files: str) -> bytes:
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as made:
