@@ -39,9 +39,9 @@ def _small(content: BinaryIO) -> Image.Image | None:
     content.seek(0)
     try:
         with Image.open(content, formats=("PNG", "JPEG", "WEBP")) as picture:
+            picture.draft("RGB", (WIDTH, HEIGHT))  # a JPEG is read no larger than needed, and has that size from here
             if picture.width * picture.height > MAX_PIXELS:
                 return None
-            picture.draft("RGB", (WIDTH, HEIGHT))  # a JPEG is read no larger than needed
             ImageOps.exif_transpose(picture, in_place=True)
             picture.thumbnail((WIDTH, HEIGHT))
             return _on_white(picture)

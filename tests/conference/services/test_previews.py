@@ -109,6 +109,15 @@ def test_a_picture_that_would_fill_the_memory_is_not_read(monkeypatch: pytest.Mo
     assert pictures.preview_of(io.BytesIO(picture()), "image/png") is None
 
 
+def test_a_large_photograph_is_read_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "MAX_PIXELS", 1200 * 800 - 1)
+    made = io.BytesIO()
+    Image.new("RGB", (2400, 1600)).save(made, "JPEG")
+    found = pictures.preview_of(made, "image/jpeg")
+    assert found is not None
+    assert (found.width, found.height) == (360, 240)
+
+
 def test_a_file_over_which_workers_die_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     material = stored(picture(), "a.png")
 
