@@ -52,4 +52,4 @@ def test_axe_finds_nothing_and_a_small_phone_shows_all(page: Page, site: Site, n
 
 
 def test_all_kinds_of_pages_are_looked_at() -> None:
-    assert len(KINDS) == 42
+    assert len(KINDS) == 43

@@ -37,13 +37,12 @@ def named(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
 
 def addresses(hall: Conference, rows: tuple[Model, ...], batch: FileBatch) -> dict[str, str]:
     """By the pattern's name."""
-    args: dict[str, list[int | str]] = {}
+    args: dict[str, list[int | str]] = {"conference-export-file": [hall.pk, "lectures-csv"]}
     for row in rows:
         name = f"{row._meta.app_label}_{row._meta.model_name}"
         args |= {f"{name}_{action}": [row.pk] for action in ("change", "delete", "history")}
     one = {type(row): row.pk for row in rows}
     args |= {f"conference-{name}": [hall.pk] for name in OF_A_CONFERENCE}
-    args["conference-export-file"] = [hall.pk, "lectures-csv"]
     args |= {f"conference-{name}": [hall.pk, batch.pk] for name in OF_A_BATCH}
     args |= {f"import-{name}": [one[ImportRun]] for name in OF_AN_IMPORT}
     mailing = next(row for row in rows if row._meta.model_name == "mailing")
