@@ -40,7 +40,9 @@ def _guessed(data: bytes) -> tuple[str, str, tuple[str, ...]]:
             "If letters look wrong, choose another encoding, or save the file as “CSV UTF-8”."
         )
         excerpt = data.splitlines()[line - 1].decode("cp1252")[:MAX_EXCERPT]
-        return text, "cp1252", (note % {"line": line, "excerpt": excerpt},)
+        # A damaged file may have signs that no note can hold.
+        shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in excerpt)
+        return text, "cp1252", (note % {"line": line, "excerpt": shown},)
 
 
 def _decoded(data: bytes, encoding: str) -> str:
