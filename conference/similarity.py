@@ -119,7 +119,7 @@ def update(lecture_ids: Sequence[int]) -> None:
     Must run within a transaction, after the vectors are written.
     """
     tell(Phase.SIMILAR)
-    _lock()
+    lock()
     counted, present = _sizes()
     changed = max(abs(present - counted), len(lecture_ids))
     is_a_tenth = changed * 10 >= present
@@ -142,7 +142,7 @@ def update(lecture_ids: Sequence[int]) -> None:
 
 def update_all() -> None:
     """Counts the words of the whole library, weighs every lecture and finds its neighbours. It takes minutes for 100,000 lectures."""
-    _lock()
+    lock()
     with connection.cursor() as cursor:
         cursor.execute(COUNT_TERMS)
         cursor.execute("SELECT id FROM conference_lecture")
@@ -151,7 +151,8 @@ def update_all() -> None:
     _write_neighbours(ids, _scored(ids, _read(READ_SHARED_BY_ALL, [])))
 
 
-def _lock() -> None:
+def lock() -> None:
+    """Until the transaction ends nobody else changes which lectures are similar. Comes after the locks of lectures."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
 

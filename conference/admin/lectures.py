@@ -2,6 +2,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
@@ -59,6 +60,12 @@ class LectureAdmin(Previewed[Lecture], CleanUp[Lecture], Logged[Lecture], ZonedA
     readonly_fields = ("who_sees",)
     inlines = (AuthorshipRows, SlotsOfLecture, MaterialRows)
     actions = ("publish", "withdraw")
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Lecture]) -> None:
+        with transaction.atomic():
+            index.hold(queryset.values_list("pk", flat=True))
+            super().delete_queryset(request, queryset)
+
     ordering = ("conference", "position", "pk")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Lecture]:

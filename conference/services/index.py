@@ -116,6 +116,13 @@ def refresh(lecture_ids: Iterable[int]) -> None:
         similarity.update(ids)
 
 
+def hold(lecture_ids: Iterable[int]) -> None:
+    """Before lectures are deleted: nobody derives anything of them until the transaction ends. Locks as `refresh` does."""
+    rows = Lecture.objects.filter(pk__in=list(lecture_ids)).order_by("pk")
+    list(rows.select_for_update().values_list("pk", flat=True))
+    similarity.lock()
+
+
 def refresh_files(lecture_ids: Iterable[int]) -> None:
     """As `refresh`, where nothing but files and links came, went or changed: thousands in a moment, as long as none has a transcript."""
     ids = sorted(set(lecture_ids))

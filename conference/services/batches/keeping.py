@@ -87,6 +87,9 @@ def keep_batch(*, batch: FileBatch, with_doubtful: bool, actor: "User") -> Kept:
     Conference.objects.select_for_update(no_key=True).get(pk=batch.conference_id)
     if not FileBatch.objects.select_for_update().filter(pk=batch.pk, is_complete=True).exists():
         raise ValidationError(_("These files were kept or given up meanwhile."))
+    # Before the files are read: a lecture that is being deleted takes its own along.
+    lectures_now = Lecture.objects.filter(pk__in=batch.files.values("lecture")).order_by("pk")
+    list(lectures_now.select_for_update(no_key=True).values_list("pk", flat=True))
     # Locked before they are read: what is withheld at this moment stays so.
     replaced_now = Material.objects.filter(pk__in=batch.files.values("replaced")).order_by("pk")
     list(replaced_now.select_for_update(no_key=True).values_list("pk", flat=True))

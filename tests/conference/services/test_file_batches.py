@@ -18,6 +18,7 @@ from fpdf import FPDF
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from conference.models import BatchFile, Conference, FileBatch, Lecture, Material
+from conference.services import index
 from conference.services.batches import unpacking
 from conference.services.batches.keeping import (
     give_up_batch,
@@ -322,6 +323,29 @@ def test_what_is_withheld_while_its_new_file_is_kept_stays_so(lectures: list[Lec
         assert keeping.result(timeout=30) == 1
     old.refresh_from_db()
     assert (old.state, old.filename) == ("withheld", "p.1.mp4")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lecture_that_is_deleted_while_its_file_is_kept_takes_the_file_along(
+    lectures: list[Lecture],
+) -> None:
+    first, actor = lectures[0], UserFactory()
+    batch = sent(first.conference, ("p.1.png", PNG), ("p.2.png", PNG))
+
+    def keep() -> int:
+        try:
+            return keep_batch(batch=batch, with_doubtful=False, actor=actor).new
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            index.hold([first.pk])
+            keeping = threads.submit(keep)
+            wait_until_somebody_waits()
+            first.delete()
+        assert keeping.result(timeout=30) == 1
+    assert [one.lecture for one in Material.objects.all()] == [lectures[1]]
 
 
 def wait_until_somebody_waits() -> None:
