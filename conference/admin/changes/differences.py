@@ -7,6 +7,7 @@ from itertools import takewhile
 SHORT = 80  # characters; such values are shown whole
 AROUND = 40  # characters of what stayed, before and after
 LONGEST = 400  # characters of what went or came
+COMPARED = 50_000  # characters from the beginning; a page shows a hundred such texts
 
 _WORDS = re.compile(r"\S+\s*|\s+")
 
@@ -25,7 +26,7 @@ def difference(old: str, new: str) -> Difference:
     """Short values stand whole; of long ones, what differs from the first word to the last, with a few words around it."""
     if max(len(old), len(new)) <= SHORT:
         return Difference(old, new)
-    was, became = _WORDS.findall(old), _WORDS.findall(new)
+    was, became = _WORDS.findall(old[:COMPARED]), _WORDS.findall(new[:COMPARED])
     start = _in_common(was, became)
     end = _in_common(was[start:][::-1], became[start:][::-1])
     return Difference(
