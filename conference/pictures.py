@@ -39,7 +39,7 @@ def _small(content: BinaryIO) -> Image.Image | None:
     content.seek(0)
     try:
         with Image.open(content, formats=("PNG", "JPEG", "WEBP")) as picture:
-            picture.draft("RGB", (WIDTH, HEIGHT))  # a JPEG is read no larger than needed, and has that size from here
+            picture.draft("RGB", (WIDTH, HEIGHT))  # a JPEG is read, and measured, no larger than needed
             if picture.width * picture.height > MAX_PIXELS:
                 return None
             ImageOps.exif_transpose(picture, in_place=True)
