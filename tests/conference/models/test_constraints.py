@@ -62,6 +62,11 @@ def address_not_normal() -> None:
     Authorship.objects.filter(pk=authorship.pk).update(email=models.Value("Ana@Lareva.example"))
 
 
+def taken_for_oneself() -> None:
+    person = factories.PersonFactory()
+    factories.AuthorshipFactory(person=person, taken_for=person)
+
+
 def kept_file_without_a_place() -> None:
     batch = FileBatch.objects.create(conference=factories.ConferenceFactory())
     BatchFile.objects.create(batch=batch, name="17.pdf", kind="paper", file="a", verdict="new")
@@ -86,6 +91,7 @@ BROKEN: dict[str, Callable[[], object]] = {
     "person_orcid_form": lambda: factories.PersonFactory(orcid="0000-0000"),
     "person_named": lambda: factories.PersonFactory(name=""),
     "authorship_email_normal": address_not_normal,
+    "authorship_not_taken_for_itself": taken_for_oneself,
     "old_slug_of_one_thing": keyword_of_two_things,
     "similar_never_itself": similar_to_itself,
     "source_record_of_lecture": record_of_no("lecture"),
