@@ -17,7 +17,7 @@ WEBHOOK_SECRET = "reports:0123456789abcdef0123456789abcdef"
 READS = re.compile(r'(?:env\.\w+\(|_required\(|VARIABLE = )\s*"(\w+)"')
 VARIABLES = {
     name
-    for file in ("config/settings.py", "config/mode.py")
+    for file in ("config/settings.py", "config/services.py", "config/mode.py")
     for name in READS.findall((ROOT / file).read_text())
 }
 
@@ -112,7 +112,7 @@ def test_contradictions_are_named(
 
 def test_files_lie_on_the_disk_unless_there_is_a_bucket(monkeypatch: pytest.MonkeyPatch) -> None:
     local = settings(monkeypatch, **PRODUCTION)
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: name)  # as if the packages were there
+    monkeypatch.setattr("config.services.find_spec", lambda name: name)  # as if the packages were there
     bucket = settings(monkeypatch, **PRODUCTION, S3_BUCKET="files", S3_REGION="eu-1")
     assert (local["STORAGES"]["default"], local["SIGNED_LINK_SECONDS"]) == (
         {"BACKEND": "django.core.files.storage.FileSystemStorage"},
