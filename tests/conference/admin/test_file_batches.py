@@ -6,19 +6,15 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks, Settings
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from conference.admin.batches import page as batch_page
 from conference.models import FileBatch, Lecture, Material
 from tests import factories
 from tests.cast import Cast
 
+pytestmark = pytest.mark.usefixtures("media")
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 50
-
-
-@pytest.fixture(autouse=True)
-def media(settings: Settings, tmp_path: Path) -> None:
-    settings.MEDIA_ROOT = tmp_path
 
 
 def page(cast: Cast, name: str = "files", batch: FileBatch | None = None) -> str:

@@ -15,12 +15,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.db import connection, transaction
 from django.utils import timezone
 from fpdf import FPDF
-from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from accounts.models import User
 from conference.models import BatchFile, Conference, FileBatch, Lecture, Material
 from conference.services import index
 from conference.services.batches import unpacking
 from conference.services.batches.keeping import (
+    Kept,
     give_up_batch,
     give_up_old_batches,
     keep_batch,
@@ -32,15 +34,9 @@ from conference.services.materials import keep_file, store_file
 from conference.services.submissions import set_material_state
 from tests.factories import ConferenceFactory, LectureFactory, SourceRecordFactory, UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("media")]
 MP4 = b"\0\0\0\x20ftypisom" + b"0" * 50
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 50
-
-
-@pytest.fixture(autouse=True)
-def media(settings: Settings, tmp_path: Path) -> Path:
-    settings.MEDIA_ROOT = tmp_path
-    return tmp_path
 
 
 @pytest.fixture
@@ -307,20 +303,14 @@ def test_what_is_withheld_while_its_new_file_is_kept_stays_so(lectures: list[Lec
     old = store_file(
         lecture=lectures[0], kind="video", upload=ContentFile(MP4 + b"old", "old.mp4"), actor=None
     )
-    batch, actor = sent(lectures[0].conference, ("p.1.mp4", MP4)), UserFactory()
-
-    def keep() -> int:
-        try:
-            return keep_batch(batch=batch, with_doubtful=False, actor=actor).replaced
-        finally:
-            connection.close()
+    batch = sent(lectures[0].conference, ("p.1.mp4", MP4))
 
     with ThreadPoolExecutor(1) as threads:
         with transaction.atomic():
             set_material_state(material_ids=[old.pk], state=Material.State.WITHHELD, actor=None)
-            keeping = threads.submit(keep)
+            keeping = threads.submit(kept_apart, batch, UserFactory())
             wait_until_somebody_waits()
-        assert keeping.result(timeout=30) == 1
+        assert keeping.result(timeout=30).replaced == 1
     old.refresh_from_db()
     assert (old.state, old.filename) == ("withheld", "p.1.mp4")
 
@@ -329,23 +319,25 @@ def test_what_is_withheld_while_its_new_file_is_kept_stays_so(lectures: list[Lec
 def test_a_lecture_that_is_deleted_while_its_file_is_kept_takes_the_file_along(
     lectures: list[Lecture],
 ) -> None:
-    first, actor = lectures[0], UserFactory()
+    first = lectures[0]
     batch = sent(first.conference, ("p.1.png", PNG), ("p.2.png", PNG))
-
-    def keep() -> int:
-        try:
-            return keep_batch(batch=batch, with_doubtful=False, actor=actor).new
-        finally:
-            connection.close()
 
     with ThreadPoolExecutor(1) as threads:
         with transaction.atomic():
             index.hold([first.pk])
-            keeping = threads.submit(keep)
+            keeping = threads.submit(kept_apart, batch, UserFactory())
             wait_until_somebody_waits()
             first.delete()
-        assert keeping.result(timeout=30) == 1
+        assert keeping.result(timeout=30).new == 1
     assert [one.lecture for one in Material.objects.all()] == [lectures[1]]
+
+
+def kept_apart(batch: FileBatch, actor: User) -> Kept:
+    """Kept over a connection of its own, which a thread has."""
+    try:
+        return keep_batch(batch=batch, with_doubtful=False, actor=actor)
+    finally:
+        connection.close()
 
 
 def wait_until_somebody_waits() -> None:

@@ -9,7 +9,7 @@ from django.core.files.base import ContentFile
 from django_tasks_db.models import DBTaskResult
 from fpdf import FPDF
 from PIL import Image
-from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from conference import pictures
 from conference.models import Lecture, Material
@@ -20,14 +20,8 @@ from conference.tasks import ensure_previews, make_previews
 from tests.cast import Cast
 from tests.factories import LectureFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("media")]
 ORIENTATION = 0x0112  # the tag of EXIF
-
-
-@pytest.fixture(autouse=True)
-def media(settings: Settings, tmp_path: Path) -> Path:
-    settings.MEDIA_ROOT = tmp_path
-    return tmp_path
 
 
 def picture(name: str = "PNG", size: tuple[int, int] = (1200, 800)) -> bytes:

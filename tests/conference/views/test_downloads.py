@@ -17,14 +17,8 @@ from conference.services.materials import store_file
 from tests.cast import Cast
 from tests.factories import LectureFactory, MaterialFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("media")]
 CONTENT = b"%PDF-1.7\n" + b"0123456789" * 100
-
-
-@pytest.fixture(autouse=True)
-def media(settings: Settings, tmp_path: Path) -> Path:
-    settings.MEDIA_ROOT = tmp_path
-    return tmp_path
 
 
 @pytest.fixture

@@ -8,22 +8,16 @@ import pytest
 import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
-from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from conference.models import Conference, Lecture, Material
 from tests.cast import Cast
 from tests.factories import LectureFactory, MaterialFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("media")]
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 50
 DEADLINE = datetime(2025, 7, 20, 12, 0, tzinfo=UTC)
 BEFORE, AFTER = DEADLINE - timedelta(seconds=1), DEADLINE + timedelta(seconds=1)
-
-
-@pytest.fixture(autouse=True)
-def media(settings: Settings, tmp_path: Path) -> Path:
-    settings.MEDIA_ROOT = tmp_path
-    return tmp_path
 
 
 @pytest.fixture
