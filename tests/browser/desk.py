@@ -6,6 +6,7 @@ from accounts.models import Mailing, User
 from conference.importers.samples import sample_path
 from conference.models import Conference, FileBatch, ImportRun
 from conference.services.batches.keeping import send_files
+from conference.services.batches.unpacking import Sent
 from conference.services.imports.formats import IMPORTERS
 from conference.services.imports.runs import start_import
 
@@ -30,7 +31,9 @@ def waiting_files(conference: Conference) -> FileBatch:
         SimpleUploadedFile("nobody.pdf", b"%PDF-1.4\n"),
     ]
     return conference.file_batches.first() or send_files(
-        conference=conference, uploads=uploads, actor=User.objects.get(email="olga@example.org")
+        conference=conference,
+        files=[Sent(str(one.name), one) for one in uploads],
+        actor=User.objects.get(email="olga@example.org"),
     )
 
 

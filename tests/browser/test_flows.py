@@ -1,6 +1,7 @@
 """What people come to do, done in a real browser."""
 
 import re
+from pathlib import Path
 
 import pytest
 from django.db import transaction
@@ -79,6 +80,35 @@ def test_whoever_waits_for_an_import_sees_how_far_it_is(page: Page, site: Site) 
     ImportRun.objects.filter(pk=run.pk).update(state="planned")
     expect(page.locator("[data-waits]")).to_have_count(0)
     expect(page.get_by_text("Nothing is written yet.")).to_be_visible()
+
+
+def test_a_folder_is_sent_with_the_places_of_its_files(page: Page, site: Site, tmp_path: Path) -> None:
+    acl = Conference.objects.get(slug="acl-2025")
+    lecture = acl.lectures.earliest("pk")
+    poster = tmp_path / "posters" / str(lecture.pk) / "mine.png"
+    poster.parent.mkdir(parents=True)
+    poster.write_bytes(b"\x89PNG\r\n\x1a\n" + b"0" * 50)
+    site.log_in(page.context, "olga")
+    page.goto(f"/admin/conference/conference/{acl.pk}/files/")
+    page.get_by_label("Or a folder").set_input_files(tmp_path / "posters")
+    page.get_by_role("button", name="Show what would become of them").click()
+    kept = page.get_by_role("region", name="Kept (1)")
+    expect(kept.get_by_role("cell", name=f"posters/{lecture.pk}/mine.png")).to_be_visible()
+    page.get_by_role("button", name="Give up").click()
+
+
+def test_too_many_files_are_told_before_they_leave(page: Page, site: Site, tmp_path: Path) -> None:
+    for number in range(101):
+        (tmp_path / f"{number}.png").write_bytes(b"x")
+    site.log_in(page.context, "olga")
+    page.goto(f"/admin/conference/conference/{Conference.objects.get(slug='acl-2025').pk}/files/")
+    folder = page.get_by_label("Or a folder")
+    folder.set_input_files(tmp_path)
+    expect(folder).to_have_js_property(
+        "validationMessage", "These are more than 100 files: make a ZIP archive of them."
+    )
+    page.get_by_role("button", name="Show what would become of them").click()
+    expect(page.get_by_role("heading", name="Upload files")).to_be_visible()
 
 
 def test_a_member_opens_a_download(page: Page, site: Site) -> None:

@@ -64,7 +64,7 @@ def send(request: HttpRequest, conference: Conference, site: AdminSite) -> HttpR
     if form.is_valid():
         batch = send_files(
             conference=conference,
-            uploads=form.cleaned_data["uploads"],
+            files=form.cleaned_data["sent"],
             kind=form.cleaned_data["kind"],
             actor=cast("User", request.user),
         )

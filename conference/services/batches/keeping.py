@@ -11,7 +11,6 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.core.exceptions import ValidationError
 from django.core.files.base import File
 from django.core.files.storage import default_storage
-from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -45,9 +44,7 @@ class Kept:
     replaced: int
 
 
-def send_files(
-    *, conference: Conference, uploads: Iterable[UploadedFile[bytes]], kind: str = "", actor: "User"
-) -> FileBatch:
+def send_files(*, conference: Conference, files: Iterable[Sent], kind: str = "", actor: "User") -> FileBatch:
     """Looks at each file, and keeps aside those that could be materials. `kind` is for names that do not say one.
 
     Each row is written before its file, so that a process that dies leaves no file that nobody knows of.
@@ -55,7 +52,7 @@ def send_files(
     batch = FileBatch.objects.create(conference=conference, actor=actor)
     ids = ids_of(conference)
     titles = dict(Lecture.objects.filter(conference=conference).values_list("pk", "title_text"))
-    for sent in unpacked(uploads, is_one_file=lambda name: bool(read_name(name, ids).lectures)):
+    for sent in unpacked(files, is_one_file=lambda name: bool(read_name(name, ids).lectures)):
         one = _looked_at(BatchFile(batch=batch, name=sent.name), sent, ids, kind)
         if one.verdict == V.NEW and sent.content is not None:
             one.doubt = _doubt(one, sent.content, titles.get(one.lecture_id or 0, ""))

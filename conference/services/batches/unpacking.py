@@ -8,7 +8,6 @@ from typing import IO, cast
 from zipfile import ZipFile, ZipInfo
 
 from django.core.files.base import File
-from django.core.files.uploadedfile import UploadedFile
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _
 
@@ -25,24 +24,23 @@ _ENTRY = b"PK\x01\x02"
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A file, by its path where it was in an archive; or why it cannot be read."""
+    """A file, by its path where it was in an archive or a folder; or why it cannot be read."""
 
     name: str
     content: File[bytes] | None
     problem: str = ""
 
 
-def unpacked(uploads: Iterable[UploadedFile[bytes]], *, is_one_file: Callable[[str], bool]) -> Iterator[Sent]:
+def unpacked(sent: Iterable[Sent], *, is_one_file: Callable[[str], bool]) -> Iterator[Sent]:
     """`is_one_file` tells, by its name, that an archive is a file itself (`17_code.zip`) and not a folder of many."""
-    for upload in uploads:
-        name = str(upload.name)
-        if name.lower().endswith(".zip") and not is_one_file(name):
-            yield from _members(upload, name)
+    for one in sent:
+        if one.content is not None and one.name.lower().endswith(".zip") and not is_one_file(one.name):
+            yield from _members(one.content, one.name)
         else:
-            yield Sent(name, upload)
+            yield one
 
 
-def _members(upload: UploadedFile[bytes], name: str) -> Iterator[Sent]:
+def _members(upload: File[bytes], name: str) -> Iterator[Sent]:
     # Asked before the archive is opened, which reads its whole list of files into memory.
     if sum(chunk.count(_ENTRY) for chunk in upload.chunks()) > MAX_FILES:
         problem = _("The archive holds more than %(limit)d files. Make several of it.") % {"limit": MAX_FILES}

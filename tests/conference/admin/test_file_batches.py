@@ -111,7 +111,7 @@ def test_given_up_nothing_changes(cast: Cast) -> None:
 
 def test_without_files_or_with_an_empty_one_it_says_so(cast: Cast) -> None:
     answer = cast.client("organizer").post(page(cast), {})
-    assert answer.context["form"].errors == {"uploads": ["This field is required."]}
+    assert answer.context["form"].errors == {"__all__": ["Choose files, or a folder."]}
     cast.client("organizer").post(page(cast), {"uploads": [SimpleUploadedFile("1.pdf", b"")]})
     assert FileBatch.objects.get().files.get().verdict == "unmatched"
 
@@ -135,3 +135,26 @@ def test_the_form_of_a_material_says_the_limits_that_hold(cast: Cast) -> None:
     form = cast.client("organizer").get(reverse("admin:conference_material_add")).context["adminform"].form
     parts = str(form.fields["file"].help_text).split("; ")
     assert (len(parts), parts[2]) == (len(Material.Kind), "poster: PDF, PNG, JPEG, WebP, 50\xa0MB")
+
+
+@pytest.mark.parametrize(
+    ("paths", "names"),
+    [
+        ('["posters/17/a.png", "posters/18/a.png"]', ["posters/17/a.png", "posters/18/a.png"]),
+        ('["posters/17/a.png"]', ["a.png", "a.png"]),
+        ('["a\\u0000", "\\ud800"]', ["a.png", "a.png"]),
+        ("[1, 2]", ["a.png", "a.png"]),
+        ("{", ["a.png", "a.png"]),
+        ("", ["a.png", "a.png"]),
+    ],
+)
+def test_files_of_a_folder_say_where_they_lay(cast: Cast, paths: str, names: list[str]) -> None:
+    folder = [SimpleUploadedFile("a.png", PNG), SimpleUploadedFile("a.png", PNG)]
+    cast.client("organizer").post(page(cast), {"folder": folder, "paths": paths})
+    assert list(FileBatch.objects.get().files.values_list("name", flat=True)) == names
+
+
+def test_more_files_than_are_taken_at_once_are_refused_in_words(cast: Cast) -> None:
+    folder = [SimpleUploadedFile(f"{number}.png", PNG) for number in range(101)]
+    answer = cast.client("organizer").post(page(cast), {"folder": folder})
+    assert (answer.status_code, "more files at once than are taken" in answer.text) == (400, True)

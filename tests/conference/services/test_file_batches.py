@@ -30,6 +30,7 @@ from conference.services.batches.keeping import (
     send_files,
 )
 from conference.services.batches.placing import lacking
+from conference.services.batches.unpacking import Sent
 from conference.services.materials import keep_file, store_file
 from conference.services.submissions import set_material_state
 from tests.factories import ConferenceFactory, LectureFactory, SourceRecordFactory, UserFactory
@@ -70,7 +71,11 @@ def packed(files: Iterable[tuple[str, bytes]]) -> SimpleUploadedFile:
 
 def sent(conference: Conference, *files: tuple[str, bytes], kind: str = "") -> FileBatch:
     uploads = [SimpleUploadedFile(name, content) for name, content in files]
-    return send_files(conference=conference, uploads=uploads, kind=kind, actor=UserFactory())
+    return send_files(conference=conference, files=named(*uploads), kind=kind, actor=UserFactory())
+
+
+def named(*uploads: UploadedFile[bytes]) -> list[Sent]:
+    return [Sent(str(upload.name), upload) for upload in uploads]
 
 
 def said(batch: FileBatch) -> dict[str, tuple[str, str, int | None]]:
@@ -98,7 +103,7 @@ def test_an_archive_is_reported_file_by_file_and_nothing_is_kept(
             ("all/p.2_paper.png", PNG),
         ]
     )
-    batch = send_files(conference=first.conference, uploads=[upload], actor=UserFactory())
+    batch = send_files(conference=first.conference, files=named(upload), actor=UserFactory())
     assert said(batch) == {
         "all/p.1.mp4": ("new", "video", first.pk),
         "all/p.2_poster.png": ("new", "poster", second.pk),
@@ -247,7 +252,7 @@ def test_an_id_of_two_lectures_is_of_none_and_ours_comes_last(lectures: list[Lec
 def test_an_archive_named_after_a_lecture_is_a_file_itself(lectures: list[Lecture]) -> None:
     upload = packed([("run.py", b"print()")])
     upload.name = "p.1_code.zip"
-    batch = send_files(conference=lectures[0].conference, uploads=[upload], actor=UserFactory())
+    batch = send_files(conference=lectures[0].conference, files=named(upload), actor=UserFactory())
     assert said(batch) == {"p.1_code.zip": ("new", "code", lectures[0].pk)}
 
 
@@ -260,7 +265,7 @@ def test_hostile_archives_are_refused_with_a_reason(
     damaged = packed([("p.2.png", PNG)]).read()
     place = damaged.index(b"p.2.png") + len("p.2.png") + 3
     broken = SimpleUploadedFile("broken.zip", damaged[:place] + b"\xff\xff\xff" + damaged[place + 3 :])
-    batch = send_files(conference=conference, uploads=[bomb, cut, broken], actor=UserFactory())
+    batch = send_files(conference=conference, files=named(bomb, cut, broken), actor=UserFactory())
     assert dict(batch.files.values_list("name", "reason")) == {
         "p.1.txt": "It is packed more tightly than any real file. Send it by itself.",
         "cut.zip": "This is no ZIP archive, or it is damaged. Make it again.",
@@ -268,12 +273,12 @@ def test_hostile_archives_are_refused_with_a_reason(
     }
     monkeypatch.setattr(unpacking, "MAX_FILES", 1)
     many = send_files(
-        conference=conference, uploads=[packed([("p.1.png", PNG), ("p.2.png", PNG)])], actor=UserFactory()
+        conference=conference, files=named(packed([("p.1.png", PNG), ("p.2.png", PNG)])), actor=UserFactory()
     )
     monkeypatch.undo()
     monkeypatch.setattr(unpacking, "MAX_UNPACKED", len(PNG))
     big = send_files(
-        conference=conference, uploads=[packed([("p.1.png", PNG), ("p.2.png", PNG)])], actor=UserFactory()
+        conference=conference, files=named(packed([("p.1.png", PNG), ("p.2.png", PNG)])), actor=UserFactory()
     )
     assert [one.reason for one in many.files.all()] == [
         "The archive holds more than 1 files. Make several of it."
@@ -286,14 +291,14 @@ def test_a_batch_is_kept_only_when_all_of_it_was_looked_at(lectures: list[Lectur
     conference = lectures[0].conference
     said: list[str] = []
 
-    def uploads() -> Iterable[UploadedFile[bytes]]:
-        yield SimpleUploadedFile("p.1.png", PNG)
+    def uploads() -> Iterable[Sent]:
+        yield Sent("p.1.png", SimpleUploadedFile("p.1.png", PNG))
         with pytest.raises(ValidationError) as refusal:
             keep_batch(batch=FileBatch.objects.get(), with_doubtful=True, actor=UserFactory())
         said.extend(refusal.value.messages)
-        yield SimpleUploadedFile("p.2.png", PNG)
+        yield Sent("p.2.png", SimpleUploadedFile("p.2.png", PNG))
 
-    batch = send_files(conference=conference, uploads=uploads(), actor=UserFactory())
+    batch = send_files(conference=conference, files=uploads(), actor=UserFactory())
     assert (said, Material.objects.count()) == (["These files were kept or given up meanwhile."], 0)
     assert keep_batch(batch=batch, with_doubtful=False, actor=UserFactory()).new == 2
 
@@ -356,7 +361,7 @@ def wait_until_somebody_waits() -> None:
 
 def test_endless_names_in_archives_are_refused(lectures: list[Lecture]) -> None:
     upload = packed([("a/" * 1000 + "p.1.png", PNG)])
-    one = send_files(conference=lectures[0].conference, uploads=[upload], actor=UserFactory()).files.get()
+    one = send_files(conference=lectures[0].conference, files=named(upload), actor=UserFactory()).files.get()
     assert (one.name, one.verdict, one.reason) == (
         "a/" * 149 + "a…",
         "refused",
