@@ -13,7 +13,7 @@ from conference.admin.cleanup import CleanUp
 from conference.admin.filters import OwnFilter
 from conference.admin.materials import MaterialRows
 from conference.admin.outcomes import tell
-from conference.admin.overview.clashes import PresenterClashFilter
+from conference.admin.overview.clashes import LectureClashFilter
 from conference.admin.overview.gaps import GapFilter
 from conference.admin.previews import Previewed
 from conference.admin.rows import TabularRows
@@ -45,7 +45,7 @@ class LectureAdmin(Previewed[Lecture], CleanUp[Lecture], Logged[Lecture], ZonedA
     materials_lookup = waiting_lookup = "lecture"
     list_display = ("heading", "conference", "kind", "state", "track", "authors_text")
     list_filter = (
-        ("conference", OwnFilter), "kind", "state", GapFilter, PresenterClashFilter,
+        ("conference", OwnFilter), "kind", "state", GapFilter, LectureClashFilter,
         "has_video", "has_slides", "has_poster",
     )  # fmt: skip
     list_select_related = ("conference", "track")

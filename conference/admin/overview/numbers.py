@@ -10,7 +10,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from conference.admin.overview.alike import keywords_alike, people_alike
-from conference.admin.overview.clashes import lectures_at_once, sessions_in_one_room
+from conference.admin.overview.clashes import (
+    lectures_at_once,
+    lectures_on_one_board,
+    sessions_in_one_room,
+)
 from conference.admin.overview.gaps import GAPS
 from conference.models import Conference, Lecture, Material
 
@@ -61,6 +65,12 @@ def clash_numbers(conference: Conference) -> list[Number]:
             _("lectures whose first author is in two places at once"),
             len(lectures_at_once(here)),
             listed("conference_lecture", conference, clash="presenter"),
+            to_mend=True,
+        ),
+        Number(
+            _("lectures on a board that is given twice at once"),
+            len(lectures_on_one_board(here)),
+            listed("conference_lecture", conference, clash="board"),
             to_mend=True,
         ),
         Number(

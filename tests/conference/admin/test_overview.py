@@ -53,6 +53,7 @@ def test_every_number_is_that_of_the_list_it_leads_to(cast: Cast) -> None:
         "without anything to open": 1,
         "files of presenters that wait for approval": 0,
         "lectures whose first author is in two places at once": 0,
+        "lectures on a board that is given twice at once": 0,
         "sessions in a room that is given away twice": 0,
         "keywords that look alike": 0,
         "people who look alike": 0,
@@ -123,6 +124,18 @@ def test_a_room_given_away_twice_is_told_and_a_hall_of_boards_is_not(cast: Cast)
     factories.SessionFactory(conference=cast.annex, room="Hall A")
     number = numbers(cast)["sessions in a room that is given away twice"]
     assert (number.count, listed(cast, number)) == (2, {one, two})
+
+
+def test_a_board_given_twice_at_once_is_told(cast: Cast) -> None:
+    lectures = [factories.LectureFactory(conference=cast.hall, title=name) for name in "abcde"]
+    rooms = ("Hall X4", "hall  x4", "Hall X4", "Hall Z", "Hall X4")
+    for number, (lecture, room) in enumerate(zip(lectures, rooms, strict=True)):
+        later = {"starts_at": at(500), "ends_at": at(560)} if number == 2 else {}
+        session = factories.SessionFactory(conference=cast.hall, room=room, kind="poster", **later)
+        board = "P1-02" if number == 4 else "P1-01"
+        factories.SlotFactory(lecture=lecture, session=session, board=board)
+    number = numbers(cast)["lectures on a board that is given twice at once"]
+    assert (number.count, listed(cast, number)) == (2, set(lectures[:2]))
 
 
 def test_keywords_and_people_that_look_alike_are_told(cast: Cast) -> None:
@@ -230,7 +243,7 @@ def test_the_front_page_costs_the_same_with_one_and_three_of_everything(cast: Ca
         factories.SlotFactory(lecture=lecture, session__conference=cast.hall)
         factories.RegistrationFactory(conference=cast.hall)
         factories.PageFactory(conference=cast.hall, slug=f"page-{lecture.pk}")
-    assert (few, counted(cast, "organizer", front_page(cast.hall))) == (16, 16)
+    assert (few, counted(cast, "organizer", front_page(cast.hall))) == (17, 17)
 
 
 def test_the_front_page_is_found_from_the_index_the_list_and_the_form(cast: Cast) -> None:
