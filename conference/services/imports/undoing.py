@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.apps import apps
+from django.core.exceptions import ValidationError
 from django.db import connection
 from django.db.models import Model, Q
 from django.utils.translation import gettext as _
@@ -67,6 +69,20 @@ class Things:
 
     kinds: Mapping[str, Thing]
     newcomers: Mapping[type[Model], Q]
+
+    @property
+    def columns(self) -> dict[str, list[str]]:
+        """Of every table that is looked at. An update of Posterhall may add some, which no row and no fingerprint had before."""
+        tables = {
+            table
+            for thing in self.kinds.values()
+            for table in (thing.table, *(part.table for part in thing.parts))
+        }
+        return {
+            table_of(model): sorted(str(field.column) for field in model._meta.concrete_fields)  # noqa: SLF001 - Django's own spelling
+            for model in apps.get_models(include_auto_created=True)
+            if table_of(model) in tables
+        }
 
 
 def table_of(model: type[Model]) -> str:
@@ -197,14 +213,26 @@ class Memory:
             table: [pk for (pk,) in _fetched(f"SELECT id FROM {table} WHERE id > %s ORDER BY id", [highest])]  # noqa: S608 - a table's name
             for table, highest in self.highest.items()
         }
-        return {"before": self.images, "left": left, "newcomers": newcomers}
+        return {
+            "before": self.images,
+            "left": left,
+            "newcomers": newcomers,
+            "columns": self.things.columns,
+        }
 
 
 def undo(things: Things, kept: Mapping[str, Any]) -> list[str]:
     """Put things back as they were, in the transaction that holds the imports' turn.
 
-    Gives names of what was built on since; then nothing was done.
+    Gives names of what was built on since; then nothing was done. Raises ValidationError for imports of an earlier Posterhall.
     """
+    if kept.get("columns") != things.columns:
+        raise ValidationError(
+            _(
+                "Posterhall was updated since this import, and keeps more by now: it cannot be undone any more."
+            ),
+            code="updated",
+        )
     if built_on := _built_on(things, kept["left"]):
         return built_on
     for name, rows in kept["before"].items():

@@ -242,3 +242,14 @@ def test_a_file_that_only_repeats_keeps_the_first_undoable(hall: Conference) -> 
     imported(hall, given(rich(1)))
     undo(first)
     assert everything() == before
+
+
+def test_an_import_of_an_earlier_version_is_not_undone_by_halves(hall: Conference) -> None:
+    run = imported(hall, given(rich(1)))
+    assert run.undo is not None
+    run.undo["columns"]["conference_lecture"].remove("state")
+    run.save()
+    before = everything()
+    with pytest.raises(ValidationError, match=r"^\['Posterhall was updated since this import"):
+        undo(run)
+    assert everything() == before
